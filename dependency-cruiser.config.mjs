@@ -40,8 +40,12 @@ const mayImport = {
   'adapter-openai-agents': adapters,
   'adapter-langchain': adapters,
   'adapter-adk': adapters,
+  // Its models are those of the AI SDK.
+  'adapter-mastra': [...adapters, 'adapter-ai-sdk'],
+  'adapter-copilot-sdk': adapters,
   'policy-lab': ['hook-types', 'shell-effects', 'hook-policy', 'hook-dialects', 'hook-system'],
   telemetry: ['hook-types', 'hook-system'],
+  'hook-grants': ['hook-types', 'hook-fleet', 'hook-policy', 'hook-runner', 'hook-trust', 'hook-system'],
   'telemetry-otlp': ['hook-types', 'hook-fleet', 'telemetry'],
   // Starting the program behind a door.
   'door-kit': ['hook-types', 'hook-runner', 'agent-integration'],
@@ -59,16 +63,19 @@ const mayImport = {
     'hook-dialects',
     'shell-effects',
     'hook-policy',
+    'hook-grants',
     'policy-lab',
     'bus-nats',
     'door-mcp',
     'door-acp',
     'telemetry-otlp',
     'agent-runs',
+    'settings-edits',
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'agent-runs': ['hook-types'],
+  'agent-runs': ['hook-types', 'hook-runner'],
+  'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],
   'trace-page': ['hook-types', 'hook-dialects', 'shell-effects', 'hook-policy'],
 };

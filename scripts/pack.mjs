@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writePlugins } from './plugins.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = resolve(process.argv[2] ?? join(root, 'tarballs'));
@@ -22,5 +23,7 @@ if (status !== 0) {
   console.error(`Packing failed.\n${stdout}${stderr}`);
   process.exit(1);
 }
+writePlugins(join(folder, 'plugins'));
 console.log(`${packages.length} tarballs in ${relative(process.cwd(), folder) || folder}`);
+console.log(`Plugins that connect Claude Code and Open Plugins: ${relative(process.cwd(), join(folder, 'plugins'))}`);
 console.log(`Install them:  npm install ${relative(process.cwd(), folder) || folder}/*.tgz`);

@@ -26,7 +26,7 @@ export async function writeApiReference(packages, out) {
   }
   await application.generateOutputs(project);
   const pages = entries.map(({ name }) => ({ title: name, path: `api/${fileOf(name)}`, source: `packages/${name}` }));
-  for (const { name } of entries) nameAsImported(join(out, `${fileOf(name)}.md`), name);
+  for (const { name } of entries) introduce(join(out, `${fileOf(name)}.md`), name);
   return { title: 'API', pages, collapsed: true };
 }
 
@@ -35,8 +35,26 @@ function fileOf(name) {
   return name.replaceAll('/', '-');
 }
 
-function nameAsImported(file, name) {
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^# .*/m, `# @agent-hooks/${name}`));
+/** A page begins with what the package is for, and with its example; the names that it exports come after. */
+function introduce(file, name) {
+  const [folder = '', ...entry] = name.split('/');
+  // Links of a README begin in the folder of its package.
+  const readme = readFileSync(join(packagesFolder, folder, 'README.md'), 'utf8').replace(
+    /\[([^\]]+)\]\((?!https?:)[^)]*\)/g,
+    '$1',
+  );
+  const [, sentence = ''] = /^# .*\n+([^\n]+)/.exec(readme) ?? [];
+  const [example = ''] = /^## Example\n[\s\S]*?(?=^## )/m.exec(readme) ?? [];
+  const more = `[About the package](/packages/${folder}).`;
+  const introduction =
+    entry.length === 0
+      ? [sentence, more, example.trim(), '## Names']
+      : [`A part of \`@agent-hooks/${folder}\` that is imported by itself: ${sentence}`, more, '## Names'];
+  const head = [`# @agent-hooks/${name}`, ...introduction].filter(Boolean).join('\n\n');
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/^# .*/m, () => head),
+  );
 }
 
 /** The declarations of a package as they are published, by the name that is imported, less the scope. */

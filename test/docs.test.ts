@@ -152,7 +152,9 @@ const shown = [
   'examples/http-hooks/.agent-hooks/settings.json',
   'examples/http-hooks/server.mjs',
   // They are run by `npm run test:runtimes`.
-  ...['claude-agent', 'langchain', 'openai-agents'].map((name) => `examples/frameworks/${name}.mjs`),
+  ...['claude-agent', 'copilot-sdk', 'langchain', 'mastra', 'openai-agents'].map(
+    (name) => `examples/frameworks/${name}.mjs`,
+  ),
   'examples/migration/claude-settings.json',
   'examples/migration/.agent-hooks/settings.json',
   embedFile,

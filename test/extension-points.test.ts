@@ -93,8 +93,8 @@ const additions = {
         };`,
       'hook-runner/src/kinds/pigeon/pigeon-hooks.ts': `
         import { type HookKind } from '../../run/hook-kind.ts';
-        import { silentEnd } from '../../run/hook-end.ts';
-        export const pigeonHooks: HookKind<never> = { run: async () => silentEnd };`,
+        import { noOutput } from '../../run/run-output.ts';
+        export const pigeonHooks: HookKind<never> = { run: async () => noOutput };`,
     },
     lines: {
       'hook-types/src/kinds/table.ts': [

@@ -40,19 +40,25 @@ const publishedWithFour = new Set([
     .concat('firePermissionRequestEvent', 'fireToolDeniedEvent')
     .map((name) => `hook-system/events/hook-event-handler ${name}`),
   'hook-translator/define/edit-parts replaceText',
+  ...[
+    'fireBeforeToolHook',
+    'askBeforeTool',
+    'fireAfterToolHook',
+    'firePermissionRequestHook',
+    'fireToolDeniedHook',
+  ].map((name) => `agent-integration/triggers/tool-triggers ${name}`),
+  'agent-integration/tools/execute-tool-with-hooks executeToolWithHooks',
+  'agent-integration/triggers/model-triggers fireAfterModelHook',
+  'agent-integration/triggers/lifecycle-trigger fireLifecycleHook',
 ]);
 
 /** How many functions with more than three parameters a package still has. Lower a number when you change one; never raise it. */
 const withMoreThanThree: Readonly<Record<string, number>> = {
-  'adapter-ai-sdk': 2,
-  'adapter-openai': 1,
-  'agent-integration': 20,
   'agent-runs': 4,
   demo: 1,
   'hook-cli': 94,
   'hook-dialects': 13,
   'hook-policy': 4,
-  'hook-trust': 1,
   'shell-effects': 8,
   'trace-page': 4,
 };
@@ -186,12 +192,18 @@ describe.each(packages.map((each) => [each.name, each] as const))('%s', (_name, 
   });
 
   it('has no more lines of source than its ceiling, which may only fall', () => {
-    const ceiling: { lines: number } = JSON.parse(readFileSync(join(directory, 'ceiling.json'), 'utf8'));
-    const counted = filesIn(join(directory, 'src')).filter(
-      (file) => /\.(ts|json|css|html)$/.test(file) && !/\.test(-d)?\.ts$/.test(file),
-    );
-    const lines = counted.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+    const ceiling: { lines: number; data?: number } = JSON.parse(readFileSync(join(directory, 'ceiling.json'), 'utf8'));
+    const sources = filesIn(join(directory, 'src')).filter((file) => !/\.test(-d)?\.ts$/.test(file));
+    const linesOf = (names: RegExp) =>
+      sources
+        .filter((file) => names.test(file))
+        .reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
+    // A package whose tables are data says how long these may be.
+    const isApart = ceiling.data !== undefined;
+    const lines = linesOf(isApart ? /\.(ts|css|html)$/ : /\.(ts|json|css|html)$/);
     expect(lines, `${folder}/ceiling.json; shorten the sources`).toBeLessThanOrEqual(ceiling.lines);
+    if (isApart)
+      expect(linesOf(/\.json$/), `${folder}/ceiling.json; shorten the data`).toBeLessThanOrEqual(ceiling.data ?? 0);
   });
 
   it('has a README and a change log', () => {

@@ -41,12 +41,38 @@ const wordList: readonly (readonly [pattern: RegExp, better: string])[] = [
   [/\bas you asked for it\b/i, 'leave it out'],
 ];
 
+/** The same for comments and the titles of tests, which contributors read. */
+const commentWords: typeof wordList = [
+  ...wordList,
+  [/\b(some|no|any|every)body\b/i, 'someone, no one, anyone, everyone'],
+  [/\b(stands|stand)\b(?! (in )?for\b)|\bstood\b/i, 'is'],
+  [/\btold\b|\btells (of|whether)\b/i, 'reported, shown, notified; whether'],
+  [/(?<!\bthere )\bis none\b/i, 'is not one'],
+  [/\bgives? back\b|\bgave back\b/i, 'returns'],
+  [/\bkept back\b/i, 'filtered'],
+  [/(?<!\bthere )\bis no (?!longer|more|one\b)[a-z]+/i, 'is not a'],
+];
+
+/** Names that read as sentences or as translated, and the term for each. */
+const nameList: readonly (readonly [pattern: RegExp, better: string])[] = [
+  [/^(Hook|Judged)End$|^silentEnd$|^endedFor$/, 'RunOutput, Classified, noOutput, terminationReason'],
+  [/^(EventTeller|lookAgain|Look)$/, 'EventReporter, rerun, HookRun, FileSnapshot'],
+  [/[Tt]old$|^tell$|^tell(?!User)[A-Z]|[Tt]eller$/, 'report, notify, show'],
+  [/^Turns$|^withholdGrants$/, 'OnceHooks, dropUnauthorizedAllows'],
+  [/^[Cc]arried|HookCarrier/, 'host kind, HostKindRunner'],
+  [/^narrow(Plan|Again)$|^isNobodyDue$|^mayAnswer$|^isSilent$/, 'filterPlan, noneApply, hasHooksFor, hasNoHooks'],
+  [/[Nn]obody|[Ss]omebody/, 'no one, a condition'],
+  [/^steersLoading$|^believes[A-Z]/, 'affectsCodeLoading, usesByteCode'],
+  [/^whyNotOurs|^hearOf|[Ww]ish(es)?$|^SettingsMemory$/, 'a term: dialect choice, last good settings'],
+  [/[Cc]hoked|[Mm]ended/, 'a term of the trade'],
+];
+
 /** A number before a noun in the plural: "1 hooks". `plural(count, 'hook')` gets it right. */
 const pluralAfterNumber =
   /^ (?:more |failed )?(hooks|events|cases|files|problems|lines|approvals|recipes|scenes|workers|agents|warnings)\b/;
 
-function findings(text: string): string[] {
-  return wordList.flatMap(([pattern, better]) => {
+function findings(text: string, words = wordList): string[] {
+  return words.flatMap(([pattern, better]) => {
     const found = pattern.exec(text);
     return found ? [`"${found[0]}": ${better}`] : [];
   });
@@ -70,6 +96,17 @@ const pages = [
     .map((name) => `recipes/${name.replaceAll('\\', '/')}`),
   ...readPackages().map(({ folder }) => `packages/${folder}/README.md`),
 ];
+
+/** Everything that contributors read: the sources of published and private packages, and their tests. */
+const written = [
+  ...readPackages().map(({ folder }) => `packages/${folder}`),
+  ...readdirSync(join(root, 'private')).map((folder) => `private/${folder}`),
+].flatMap((folder) =>
+  ['src', 'test']
+    .filter((part) => existsSync(join(root, folder, part)))
+    .flatMap((part) => listed(`${folder}/${part}`).map((name) => `${folder}/${part}/${name.replaceAll('\\', '/')}`))
+    .filter((name) => name.endsWith('.ts') && !name.includes('/node_modules/')),
+);
 
 const sources = readPackages().flatMap(({ folder }) =>
   listed(`packages/${folder}/src`)
@@ -100,6 +137,28 @@ function textsOf(file: string): { readonly texts: readonly string[]; readonly af
   return { texts: texts.filter((text) => text.includes(' ')), afterValues };
 }
 
+const isTest = (file: string) => file.includes('/test/') || /\.test(-d)?\.ts$/.test(file);
+
+/** The comments of a file, the titles of its tests, and the names that it defines. */
+function wordsOf(file: string): { readonly comments: readonly string[]; readonly names: readonly string[] } {
+  const text = readFileSync(join(root, file), 'utf8');
+  const comments = new Map<number, string>();
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const ranges = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? [];
+    for (const { pos, end } of [...ranges, ...(ts.getTrailingCommentRanges(text, node.end) ?? [])])
+      comments.set(pos, text.slice(pos, end));
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text.replace('#', ''));
+    if (ts.isCallExpression(node) && /^(it|describe)\b/.test(node.expression.getText())) {
+      const [title] = node.arguments;
+      if (title && ts.isStringLiteralLike(title)) comments.set(title.pos, title.text);
+    }
+    for (const child of node.getChildren()) visit(child);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+  return { comments: [...comments.values()], names: [...names] };
+}
+
 describe('what people read is written in the usual words', () => {
   it('the word list finds what it is for', () => {
     expect(findings('Until this is mended')).toEqual(['"mended": fix']);
@@ -121,9 +180,25 @@ describe('what people read is written in the usual words', () => {
     expect(sources.length).toBeGreaterThan(300);
     const found = sources.flatMap((file) =>
       textsOf(file)
-        .texts.flatMap(findings)
+        .texts.flatMap((text) => findings(text))
         .map((finding) => `${file}: ${finding}`),
     );
+    expect(found).toEqual([]);
+  });
+
+  it('comments, titles of tests and names', { timeout: 120_000 }, () => {
+    expect(written.length).toBeGreaterThan(1000);
+    const found = written.flatMap((file) => {
+      const { comments, names } = wordsOf(file);
+      if (isTest(file))
+        return comments.flatMap((text) => findings(text, commentWords)).map((each) => `${file}: ${each}`);
+      const inNames = nameList.flatMap(([pattern, better]) =>
+        names.filter((name) => pattern.test(name)).map((name) => `${name}: ${better}`),
+      );
+      return [...comments.flatMap((text) => findings(text, commentWords)), ...inNames].map(
+        (each) => `${file}: ${each}`,
+      );
+    });
     expect(found).toEqual([]);
   });
 

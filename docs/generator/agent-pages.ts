@@ -1,3 +1,4 @@
+import { isConnectable } from '../../packages/hook-cli/src/bridge/bridge-agents.ts';
 import { type Dialect, type DialectName, dialectTable } from '../../packages/hook-dialects/src/index.ts';
 import { type Deviation, deviations, terminalDeviations } from '../../packages/hook-dialects/test/deviations.ts';
 import { isHookEventName } from '../../packages/hook-types/src/index.ts';
@@ -14,6 +15,8 @@ export function renderAgentPage(name: DialectName): string {
   return `${[
     `# ${dialect.agent}`,
     '<!-- Generated from the dialect table by docs/generator; `npx vitest run --project repository -u` writes it again. -->',
+    ...(isConnectable(name) ? use(dialect) : []),
+    `## Hooks that were written for ${dialect.agent}`,
     introduction(dialect),
     '## Files',
     table(
@@ -38,6 +41,38 @@ export function renderAgentPage(name: DialectName): string {
     '## What cannot',
     limitations(dialect),
   ].join('\n\n')}\n`;
+}
+
+/** How the agent is guarded, which is what most readers want. */
+function use({ name, agent, events }: Dialect): readonly string[] {
+  const rows = events
+    .filter(runsHere)
+    .flatMap(({ name: there, native, reply }) => (reply ? [[`${native}`, `\`${there}\``]] : []));
+  return [
+    `## Guard ${agent}`,
+    [
+      '```sh',
+      'npm install --global @agent-hooks/hook-cli',
+      `agent-hooks connect ${name}`,
+      `agent-hooks doctor ${name} --prove`,
+      '```',
+    ].join('\n'),
+    `\`connect\` offers the [guard](../guard.md), shows what it would write into the settings of ${agent}, and asks; the rest of the file stays as it is. Restart running sessions. \`doctor --prove\` sends a harmless call through the connection and shows whether a refusal holds. From then on all your hooks guard ${agent}: your own, recipes, and those of a project that you have approved. A hook with \`"onFailure": "block"\` also refuses if it cannot run.`,
+    '| to | run |\n| --- | --- |\n' +
+      [
+        ['see what guards it', `agent-hooks doctor ${name}`],
+        ['see what was refused, and allow it for some days', 'agent-hooks why'],
+        ['guard everybody who works on a project', `agent-hooks connect ${name} --project`],
+        ['turn everything off, and on again', 'agent-hooks off'],
+        ['remove the connection', `agent-hooks disconnect ${name}`],
+      ]
+        .map(([what, run]) => `| ${what} | \`${run}\` |`)
+        .join('\n'),
+    ...(rows.length > 0
+      ? [`Hooks can act on these events of ${agent}:`, table(['your hook is for', `${agent} calls it`], rows)]
+      : []),
+    'What it can carry out, and what passes no hook: [Use your hooks in the agent you already have](README.md#what-each-agent-can-do).',
+  ];
 }
 
 function introduction({ name, agent, provenBy }: Dialect): string {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choices, departures } from '../../test/specification/departures.ts';
 import { otherNames } from '../../test/specification/names.ts';
-import { requirements } from '../../test/specification/requirements.ts';
+import { isInDocuments, requirements } from '../../test/specification/requirements.ts';
 import { table } from './table.ts';
 
 /** The page for readers of the specification: its names, its numbers, and where this engine departs from it. */
 export function renderSpecificationPage(): string {
-  const numbers = Object.entries(requirements).map(([number, [asks, ...tests]]) => [
+  const rows = Object.entries(requirements).map(([number, [asks, ...tests]]) => [
     number,
     cell(asks),
     countByPackage(tests),
@@ -42,7 +42,15 @@ export function renderSpecificationPage(): string {
     ),
     '## Requirements',
     'What each number asks, and how many tests of each package prove it. [test/specification](https://github.com/agent-hooks/agent-hooks/tree/main/test/specification) has their titles; `npm test` fails if one of them does not exist or did not pass.',
-    table(['number', 'asks', 'tests'], numbers),
+    table(
+      ['number', 'asks', 'tests'],
+      rows.filter(([number = '']) => isInDocuments(number)),
+    ),
+    'These numbers are in none of the five documents. They belong to the list of requirements behind them, and each says here what it asks:',
+    table(
+      ['number', 'asks', 'tests'],
+      rows.filter(([number = '']) => !isInDocuments(number)),
+    ),
   ].join('\n\n')}\n`;
 }
 

@@ -8,6 +8,7 @@ import OpenAI from 'openai';
 import { runAgent as runLangChain } from './langchain.mjs';
 import { startLoopbackAnthropic } from './loopback-anthropic.js';
 import { startLoopbackOpenAI } from './loopback-openai.js';
+import { runAgent as runMastra } from './mastra.mjs';
 import { runAgent as runOpenAIAgents } from './openai-agents.mjs';
 import { runAgent as runPlainLoop } from './plain-loop.mjs';
 
@@ -28,6 +29,11 @@ const rows = [
     name: 'a LangChain agent',
     start: startLoopbackOpenAI,
     run: (url, given) => runLangChain({ ...given, apiKey: 'any', baseURL: url }),
+  },
+  {
+    name: 'an agent of Mastra',
+    start: startLoopbackOpenAI,
+    run: (url, given) => runMastra({ ...given, apiKey: 'any', baseURL: url }),
   },
   {
     name: 'an agent that is a plain loop',

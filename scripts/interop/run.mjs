@@ -1,15 +1,17 @@
 /**
  * Runs real agents, headless and offline, with our hooks in them, and writes the table of what held: `npm run interop`.
  * Options: names of agents, `--cache DIR` (where agents are installed), `--keep` (leave the directories of the runs),
- * `--no-install`.
+ * `--no-install`, `--paths` (only the paths by which agents act).
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { agentRuns, startModel } from '../../private/agent-runs/dist/index.js';
-import { agents, packageDirectory, versionOf } from './agents.mjs';
+import { agentFiles } from '../../packages/hook-dialects/dist/index.js';
+import { agentRuns, provePaths, startModel } from '../../private/agent-runs/dist/index.js';
+import { agents, packageDirectories, versionOf } from './agents.mjs';
+import { doorScenes } from './doors.mjs';
 import { effects } from './effects.mjs';
 import { renderTable } from './render-table.mjs';
 
@@ -73,7 +75,7 @@ function install(name) {
   const prefix = join(cache, name);
   mkdirSync(prefix, { recursive: true });
   const { packages } = agents[name];
-  if (existsSync(packageDirectory(name, join(prefix, 'node_modules')))) return;
+  if (packageDirectories(name, join(prefix, 'node_modules')).every((each) => existsSync(each))) return;
   console.log(`Installing ${packages.join(' ')} …`);
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['install', '--prefix', prefix, ...options, ...packages], { stdio: 'inherit', timeout: 300_000 });
@@ -84,8 +86,8 @@ async function runAll() {
   const rows = [];
   for (const name of names) {
     const modules = join(cache, name, 'node_modules');
-    const row = { name, version: versionOf(name, modules), cells: [] };
-    for (const effect of effects) {
+    const row = { name, version: versionOf(name, modules), cells: [], paths: await coverage(name, modules) };
+    for (const effect of argv.includes('--paths') ? [] : effects) {
       const run = await runOne(name, modules, effect);
       const said = run.timedOut ? undefined : effect.judge(run);
       row.cells.push({ effect: effect.name, said, isRecorded: run.isRecorded });
@@ -94,25 +96,100 @@ async function runAll() {
     }
     rows.push(row);
   }
-  const hasFailed = rows.some(({ cells }) => cells.some(({ said }) => said === undefined));
-  if (names.length === Object.keys(agents).length) {
+  const pathsOnly = argv.includes('--paths');
+  const doors = names.includes('gemini') && !pathsOnly ? await runDoors() : [];
+  const hasFailed =
+    [...rows.flatMap(({ cells }) => cells), ...doors].some(({ said }) => said === undefined) ||
+    rows.some(({ paths }) => paths.some(({ held }) => !held));
+  if (names.length === Object.keys(agents).length && !pathsOnly) {
     const file = join(root, 'docs', 'contributing', 'interop.md');
-    writeFileSync(file, renderTable(rows, effects));
+    writeFileSync(file, renderTable(rows, effects, doors));
     console.log(`Wrote ${file}`);
   }
   process.exitCode = hasFailed ? 1 : 0;
 }
 
-async function runOne(name, modules, effect) {
+/** The ways by which an agent acts, and on which of them a refusal holds. */
+async function coverage(name, modules) {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), `agent-hooks-paths-${name}-`)));
+  // A home inside of a project is not the home that counts.
+  const [home, project] = [join(directory, 'home'), join(directory, 'project')];
+  for (const each of [home, project]) mkdirSync(each, { mode: 0o700 });
+  const env = { PATH: process.env.PATH, HOME: home };
+  try {
+    const connect = [asPerson, join(dist, 'index.js'), 'connect', name, '--user', '--yes'];
+    execFileSync(process.execPath, connect, { cwd: project, env, timeout: 60_000 });
+    const path = agentFiles[name].user;
+    const bridge = join(dist, 'agent-hooks-bridge.cjs');
+    const paths = await provePaths({
+      agent: name,
+      command: agents[name].start(modules),
+      proofVariable: 'AGENT_HOOKS_PROOF',
+      searchPath: process.env.PATH,
+      settings: { file: join(home, path), below: 'home', path },
+      endBridge: { file: process.execPath, args: [bridge, '--end'] },
+    });
+    for (const { path: each, held, why = '' } of paths) console.log(`${name}: ${each}: ${held ? 'guarded' : why}`);
+    return paths;
+  } finally {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The scenes of an agent behind the doors. */
+async function runDoors() {
+  const modules = join(cache, 'gemini', 'node_modules');
+  const results = [];
+  for (const scene of doorScenes) {
+    const { directory, home, project } = makePlace('doors', scene.hooks);
+    writeFileSync(join(project, 'secret.txt'), 'MARK-SECRET');
+    const model = await startModel(scene.steps(project));
+    const place = { home, project, base: model.base };
+    const { setUp, args, env: ownVariables } = agentRuns.gemini;
+    try {
+      setUp(place);
+      const env = { ...environmentIn(home), ...ownVariables(place) };
+      const door = (name) => [process.execPath, join(dist, 'main.js'), name];
+      const given = { modules, home, project, env, door, agent: agents.gemini.start(modules), args };
+      const ended = await withLimit(scene.start(given));
+      const said = scene.judge({ ...ended, requests: model.requests });
+      results.push({ name: scene.name, said });
+      console.log(`${scene.name}: ${said ?? 'FAILED'}`);
+    } finally {
+      model.close();
+      if (!argv.includes('--keep')) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+  return results;
+}
+
+function withLimit(running) {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('It took too long')), runLimitMs).unref();
+    running.then(resolve, reject);
+  });
+}
+
+/** A home with hooks, and a project. */
+function makePlace(name, hooks) {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), `agent-hooks-interop-${name}-`)));
   const [home, project] = [join(directory, 'home'), join(directory, 'project')];
   for (const each of [home, project, join(home, '.config', 'agent-hooks')])
     mkdirSync(each, { recursive: true, mode: 0o700 });
-  writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks: effect.hooks }));
+  writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
+  return { directory, home, project };
+}
+
+function environmentIn(home) {
+  return { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', NO_COLOR: '1' };
+}
+
+async function runOne(name, modules, effect) {
+  const { directory, home, project } = makePlace(name, effect.hooks);
   const { toCall, setUp, args, env: ownVariables } = agentRuns[name];
   const model = await startModel([toCall('echo hello > ran.txt'), { text: 'Done.' }]);
   const place = { home, project, base: model.base };
-  const env = { PATH: process.env.PATH, HOME: home, TERM: 'dumb', LANG: 'C.UTF-8', NO_COLOR: '1' };
+  const env = environmentIn(home);
   try {
     setUp(place);
     for (const command of [

@@ -93,7 +93,7 @@ function bundleServers(root, outside) {
 
 /** The agents on which the adapters for frameworks are put to the test, which Node runs as they are, and their servers. */
 function copyAgents(root, outside) {
-  for (const name of ['claude-agent', 'langchain', 'openai-agents']) {
+  for (const name of ['claude-agent', 'copilot-sdk', 'langchain', 'mastra', 'openai-agents']) {
     const folder = join(root, 'packages', `adapter-${name}`, 'test', 'scripted');
     cpSync(folder, join(outside, 'scripted', name), { recursive: true });
   }

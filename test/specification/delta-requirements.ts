@@ -52,7 +52,7 @@ export const deltaRequirements: RequirementMap = {
     'A failure at any stage of a request on the bus gives a failed response that says what happened.',
     'hook-system: requests on the bus with an input without its fields fail with a code, and nothing is run',
     'hook-system: requests on the bus with a model request that is none fail with a code, and nothing is run',
-    'hook-system: requests on the bus that fail to initialise the system are told so, and the next one tries again',
+    'hook-system: requests on the bus that fail to initialise the system are answered, and the next one tries again',
     'hook-system: requests on the bus whose response cannot be published because the bus throws are reported to the logger',
   ],
   'DELTA-HFAIL-003': [
@@ -114,7 +114,7 @@ export const deltaRequirements: RequirementMap = {
   ],
   'DELTA-HSYS-001': [
     'The hook system hands the message bus and the logger to its event handler.',
-    'hook-system: running tells the logger about each hook, each failure and the event, whether fired directly or over the bus',
+    'hook-system: running reports to the logger each hook, each failure and the event, whether fired directly or over the bus',
     'hook-system: requests on the bus initialise the system if nothing has before',
   ],
   'DELTA-HSYS-002': [
@@ -123,14 +123,14 @@ export const deltaRequirements: RequirementMap = {
   ],
   'DELTA-HTEL-001': [
     'There is one log record for each hook, with its result.',
-    'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
   'DELTA-HTEL-002': [
     'There is one summary for each event, with counts and duration.',
-    'hook-system: running tells the logger about each hook, each failure and the event, whether fired directly or over the bus',
+    'hook-system: running reports to the logger each hook, each failure and the event, whether fired directly or over the bus',
   ],
   'DELTA-HTEL-003': [
     'There is one diagnostic for each failed hook.',
-    'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
 };

@@ -99,9 +99,9 @@ export const hookRequirements: RequirementMap = {
   ],
   'HOOK-042': [
     'A BeforeModel hook that fails does not prevent the model call, and is logged as a warning.',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by exit code 1',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by a signal',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by its time limit',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by exit code 1',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by a signal',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by its time limit',
   ],
   'HOOK-043': [
     'AfterModel fires when the response is complete and before the agent uses it.',
@@ -178,9 +178,9 @@ export const hookRequirements: RequirementMap = {
   ],
   'HOOK-060': [
     'A BeforeToolSelection hook that fails leaves the tool configuration as it is, and is logged as a warning.',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by exit code 1',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by a signal',
-    'agent-integration: a hook that fails stands in nobody’s way all events, each with a hook that ends by its time limit',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by exit code 1',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by a signal',
+    'agent-integration: a hook that fails is in no one’s way all events, each with a hook that ends by its time limit',
   ],
   'HOOK-061': [
     'A script reads one JSON object on stdin, and then the end of the input.',
@@ -229,7 +229,7 @@ export const hookRequirements: RequirementMap = {
   'HOOK-069': [
     'What a hook prints on stderr is kept for logs and never parsed for decisions.',
     'hook-runner: a hook that exits with 2 blocks with its stderr as the reason',
-    'hook-system: what is told of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
+    'hook-system: what is reported of an event to the logger: a record for each hook, a diagnostic for each failure, one summary',
   ],
   'HOOK-070': [
     '`success` is true for exit code 0 alone.',
@@ -462,7 +462,7 @@ export const hookRequirements: RequirementMap = {
   ],
   'HOOK-160': [
     '`success` tells whether hooks ran well, not what they decided.',
-    'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
+    'hook-system: what is made of the results of several hooks a refusal by exit code is not a success, and no error either',
   ],
   'HOOK-161': [
     '`transcript_path` is empty unless the host has one.',
@@ -550,7 +550,7 @@ export const hookRequirements: RequirementMap = {
   'HOOK-182': [
     '`ask` is a decision that does not block.',
     'hook-system: what every answer can be asked {"decision":"ask"}: blocks false, asks true, stops false',
-    'agent-integration: a run refuses a tool about which nobody can be asked, and notifies nobody',
+    'agent-integration: a run refuses a tool about which no one can be asked, and notifies no one',
   ],
   'HOOK-184': [
     'A stop of BeforeModel counts as blocked as well.',
@@ -662,13 +662,13 @@ export const hookRequirements: RequirementMap = {
   ],
   'HOOK-213': [
     '`success: false` beside a refusal is policy at work, not an error.',
-    'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
+    'hook-system: what is made of the results of several hooks a refusal by exit code is not a success, and no error either',
     'agent-integration: when hooks fail the tool runs although its hooks crash',
   ],
   'HOOK-214': [
     'Success and failure describe execution; block, allow and stop describe policy.',
-    'hook-system: what is made of the results of several hooks a refusal by exit code is no success, and no error either',
-    'agent-integration: when hooks fail a refusal stands beside hooks that crash',
+    'hook-system: what is made of the results of several hooks a refusal by exit code is not a success, and no error either',
+    'agent-integration: when hooks fail a refusal counts beside hooks that crash',
   ],
   'HOOK-216': [
     'In a sequence of BeforeTool top-level keys of the newer `tool_input` win, without a deep merge.',

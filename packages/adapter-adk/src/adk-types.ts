@@ -1,4 +1,4 @@
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that users need not install
 // the kit to compile, and held to its types by a type test.
 
 /** What is known of a run. */

@@ -38,16 +38,16 @@ export class ModelCalls {
     const request: GenAIRequest = { model, contents, ...(config && { config }) };
     const { abortSignal: signal } = callbackContext.invocationContext;
     // The form of the kit is that of the SDK, of which these are the fields that are translated.
-    const told = await fireBeforeModelHook(this.#config, request as object, { signal });
-    const { blocked, reason = '', shouldStop, stopReason = '', systemMessage, userMessage } = told;
+    const answer = await fireBeforeModelHook(this.#config, request as object, { signal });
+    const { blocked, reason = '', shouldStop, stopReason = '', systemMessage, userMessage } = answer;
     if (userMessage) this.#options.onUserMessage?.(userMessage);
     if (blocked) {
       if (shouldStop) this.#stop(callbackContext, stopReason);
       else this.#options.onBlocked?.(reason);
-      const { content } = (told.syntheticResponse as Candidates | undefined)?.candidates?.[0] ?? {};
+      const { content } = (answer.syntheticResponse as Candidates | undefined)?.candidates?.[0] ?? {};
       return { content: content ?? toContent(shouldStop ? stopReason : reason), finishReason: 'STOP' };
     }
-    const sent = (told.modifiedRequest ?? request) as GenAIRequest;
+    const sent = (answer.modifiedRequest ?? request) as GenAIRequest;
     const notes = systemMessage ? [{ role: 'user', parts: [{ text: `[System] ${systemMessage}` }] }] : [];
     if (sent !== request || notes.length > 0)
       Object.assign(llmRequest, sent, { contents: [...sent.contents, ...notes] });
@@ -66,12 +66,12 @@ export class ModelCalls {
     const { content, finishReason, usageMetadata } = llmResponse;
     const response = { candidates: [{ content, finishReason, index: 0 }], ...(usageMetadata && { usageMetadata }) };
     const { abortSignal: signal } = callbackContext.invocationContext;
-    const told = await fireAfterModelHook<object, object>(this.#config, request, response, { signal });
-    if (told.userMessage) this.#options.onUserMessage?.(told.userMessage);
-    if (told.systemMessage) this.#options.onSystemMessage?.(told.systemMessage);
-    if (told.shouldStop) this.#stop(callbackContext, told.stopReason ?? '');
-    if (told.response === response) return undefined;
-    const changed = (told.response as Candidates).candidates?.[0]?.content;
+    const answer = await fireAfterModelHook<object, object>(this.#config, request, response, { signal });
+    if (answer.userMessage) this.#options.onUserMessage?.(answer.userMessage);
+    if (answer.systemMessage) this.#options.onSystemMessage?.(answer.systemMessage);
+    if (answer.shouldStop) this.#stop(callbackContext, answer.stopReason ?? '');
+    if (answer.response === response) return undefined;
+    const changed = (answer.response as Candidates).candidates?.[0]?.content;
     return { ...llmResponse, content: changed ?? toContent('') };
   }
 

@@ -31,8 +31,8 @@ export class ToolCalls {
     if (!areHooksOn(this.#config)) return undefined;
     const { functionCallId: toolUseId, invocationContext } = toolContext;
     const call = { name, input: structuredClone(toolArgs) };
-    const told = { ...this.#options, toolUseId, signal: invocationContext.abortSignal };
-    const opened = await openToolCall(this.#config, call, told);
+    const shared = { ...this.#options, toolUseId, signal: invocationContext.abortSignal };
+    const opened = await openToolCall(this.#config, call, shared);
     if (!opened.runs) return this.#apply(toolContext, opened.result, 'error');
     for (const key of Object.keys(toolArgs)) delete toolArgs[key];
     Object.assign(toolArgs, opened.input);
@@ -57,7 +57,7 @@ export class ToolCalls {
     const running = this.#running.get(context);
     this.#running.delete(context);
     if (running) return await running.finish(outcome);
-    // Nobody else waits for it.
+    // No one else waits for it.
     await Promise.resolve(outcome).catch(() => undefined);
     return undefined;
   }

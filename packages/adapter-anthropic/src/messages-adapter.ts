@@ -113,7 +113,7 @@ export const messagesAdapter: ModelAdapter<MessagesShapes> = {
   callFilter: messageCallFilter,
 };
 
-/** The client's own types of a request and of what it gives back only have more fields. */
+/** The client's own types of a request and of what it returns only have more fields. */
 async function create(client: MessagesClient, request: MessagesRequest, signal: AbortSignal): Promise<unknown> {
   return await client.messages.create(request as never, { signal });
 }

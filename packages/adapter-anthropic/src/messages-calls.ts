@@ -2,7 +2,7 @@ import type { ChunkFilter } from '@agent-hooks/agent-integration';
 import { isRecord } from '@agent-hooks/hook-types';
 import type { MessageBlock, MessagesEvent, MessagesResponse } from './messages-types.ts';
 
-/** Tells whether a block asks for a tool that the agent runs itself. */
+/** Whether a block asks for a tool that the agent runs itself. */
 export function isCall({ type }: MessageBlock): boolean {
   return type === 'tool_use';
 }

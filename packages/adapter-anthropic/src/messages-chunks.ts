@@ -5,7 +5,7 @@ import type { MessageBlock, MessagesEvent, MessagesResponse } from './messages-t
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes one message of events; undefined if none of them has content and they are no whole message. */
+/** Makes one message of events; undefined if none of them has content and they are not a whole message. */
 export function mergeMessagesEvents(events: readonly MessagesEvent[]): MessagesResponse | undefined {
   const start = events.find(({ type }) => type === 'message_start')?.message;
   const end = events.findLast(({ type }) => type === 'message_delta');

@@ -66,7 +66,7 @@ function readUsage(usage: unknown): LLMResponse['usageMetadata'] {
   return { promptTokenCount, candidatesTokenCount, totalTokenCount: promptTokenCount + candidatesTokenCount };
 }
 
-/** The base's own counts tell more than hooks see, so they stay unless the hook sent others. */
+/** The base's own counts have more detail than hooks see, so they stay unless the hook sent others. */
 function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): MessagesUsage {
   const given = { input_tokens: 0, output_tokens: 0, ...(isRecord(base) && base) };
   const shown = readUsage(base);

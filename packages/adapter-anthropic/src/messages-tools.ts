@@ -48,7 +48,7 @@ function isListOfBlocks(content: unknown): content is MessageBlock[] {
   return Array.isArray(content) && content.every((block) => isRecord(block) && resultTypes.has(block.type));
 }
 
-/** What a tool gave back is text in blocks, in found pages, and in documents. */
+/** What a tool returned is text in blocks, in found pages, and in documents. */
 const resultShape: PartShape<MessageBlock> = {
   textOf(block) {
     if (block.type === 'text') return block.text;

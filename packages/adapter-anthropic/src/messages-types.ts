@@ -1,4 +1,4 @@
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that users need not install
 // the SDK to compile, and held to the SDK's by a type test.
 
 /** What is known of a block of a message's content. */

@@ -11,7 +11,7 @@ export function readToolChoice(choice: unknown): HookToolConfig {
 }
 
 /**
- * What `tool_choice` says for what hooks chose. The API can be told one name or none: of a longer list it is told the
+ * What `tool_choice` says for what hooks chose. The API takes one name or none: of a longer list it gets the
  * mode alone, and calls of other tools are refused when they come.
  */
 export function writeToolChoice(

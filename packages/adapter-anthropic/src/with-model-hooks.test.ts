@@ -313,7 +313,7 @@ describe.each(ways)('%s', (_, ask) => {
   });
 });
 
-it('a config that is none is an error when the client is wrapped', async () => {
+it('an invalid config is an error when the client is wrapped', async () => {
   const { client } = await connect([]);
   const promise = Promise.resolve(makeHost({}).config) as never;
   expect(() => withModelHooks(client, promise)).toThrow(/got a promise: await it first/);

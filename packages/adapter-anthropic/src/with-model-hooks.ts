@@ -28,7 +28,7 @@ export function withModelHooks<Client extends ClientWithOptions>(
 
 /** A `fetch` whose messages pass their hooks, for whatever takes one: LangChain, providers of the AI SDK. */
 export function modelHooksFetch(config: HookProvider, options: ModelHooksOptions = {}, inner: Fetch = fetch): Fetch {
-  return hookedFetch(inner, endpoints, config, options);
+  return hookedFetch(config, options, { inner, endpoints });
 }
 
 /** Servers with a compatible API leave the list of blocks out, or send a text in its place. */

@@ -61,7 +61,7 @@ describe('messages', () => {
     expect(turns[3]).toEqual({ role: 'user', content: 'added' });
   });
 
-  it('of several names the API is told the mode alone', () => {
+  it('of several names the API gets the mode alone', () => {
     const chosen = messagesTranslator.fromHookToolConfig(
       { mode: 'ANY', allowedFunctionNames: ['a', 'b'] },
       { type: 'auto' },

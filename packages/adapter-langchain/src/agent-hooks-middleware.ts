@@ -8,9 +8,9 @@ import {
   type HookProvider,
   type ModelHooksOptions,
   noteStop,
+  notifyCaller,
   openToolCall,
   type ToolResult,
-  tellCaller,
 } from '@agent-hooks/agent-integration';
 import { isRecord, toError } from '@agent-hooks/hook-types';
 import { createMessageAdapter, signalIn } from './message-adapter.ts';
@@ -57,7 +57,7 @@ export function agentHooksMiddleware(config: HookProvider, options: MiddlewareOp
           asked === named ? request : ({ ...request, ...changed } as typeof request),
         )) as MessageLike;
       });
-      tellCaller(turn, options);
+      notifyCaller(turn, options);
       return turn.response as Awaited<ReturnType<typeof handler>>;
     },
   };
@@ -77,18 +77,18 @@ async function runTool<Request extends ToolCallLike, Result>(
   const { toolCall, runtime } = request;
   const { name, id } = toolCall;
   const isObject = isRecord(toolCall.args);
-  // At once, before anybody can change it: what hooks are asked about is what runs.
+  // At once, before anyone can change it: what hooks are asked about is what runs.
   const input: Record<string, unknown> = structuredClone(
     isRecord(toolCall.args) ? toolCall.args : { input: toolCall.args },
   );
   const identity = callFields(options).identity;
-  const told = { signal: signalIn(runtime), toolUseId: id, identity, unanswered: options.unanswered };
-  const { question, ...asked } = await askAhead(config, { name, input }, told);
+  const shared = { signal: signalIn(runtime), toolUseId: id, identity, unanswered: options.unanswered };
+  const { question, ...asked } = await askAhead(config, { name, input }, shared);
   // An interrupt leaves here, and the call comes again with the answer.
   const answer =
     question && !options.onAsk && canInterrupt(runtime) ? runtime.interrupt(toReview(question)) : undefined;
   const onAsk = options.onAsk ?? (answer === undefined ? undefined : () => readDecision(answer));
-  const opened = await openToolCall(config, { name, input }, { ...told, ...asked, onAsk });
+  const opened = await openToolCall(config, { name, input }, { ...shared, ...asked, onAsk });
   if (!opened.runs) return await toMessage({ config, options }, request, opened.result);
   let given: Result;
   let content: string;
@@ -97,7 +97,7 @@ async function runTool<Request extends ToolCallLike, Result>(
     given = await handler({ ...request, toolCall: { ...toolCall, args } });
     content = textOf(given);
   } catch (error) {
-    // An interrupt of the tool itself is no failure.
+    // An interrupt of the tool itself is not a failure.
     if (isRecord(error) && error.is_bubble_up === true) throw error;
     const result = await opened.finish(Promise.reject(new Error(wordError(error), { cause: error })));
     return await toMessage({ config, options }, request, result);

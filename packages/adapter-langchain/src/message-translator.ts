@@ -97,7 +97,7 @@ function readToolChoice(choice: unknown): HookToolConfig {
   return choice === 'required' || choice === 'any' ? { mode: 'ANY' } : choice === 'auto' ? { mode: 'AUTO' } : {};
 }
 
-/** A model can be told one name or none: of a longer list it is told the mode, and calls of other tools are taken out. */
+/** A model takes one name or none: of a longer list it gets the mode, and calls of other tools are taken out. */
 function writeToolChoice({ mode, allowedFunctionNames: names }: HookToolConfig): unknown {
   if (mode === 'NONE' || names?.length === 0) return 'none';
   const [name] = names ?? [];

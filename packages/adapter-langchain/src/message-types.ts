@@ -1,4 +1,4 @@
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that users need not install
 // LangChain to compile, and held to its types by a type test.
 
 /** A call of a tool in a message of the model. */

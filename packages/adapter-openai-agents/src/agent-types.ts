@@ -1,6 +1,6 @@
 import type { ToolHooksOptions as SdkToolOptions } from '@agent-hooks/agent-integration';
 
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that users need not install
 // the SDK to compile, and held to the SDK's by a type test.
 
 /** What is known of the context of a run. */

@@ -81,7 +81,7 @@ export class HookedCalls {
     // Whoever runs tools without guardrails comes here first.
     const opened = known?.given === text ? known : await this.#open(context, call, details?.signal);
     if (!opened.runs) return this.#refuse(opened.result);
-    // Guardrails are not told of the end of a run.
+    // Guardrails are not notified of the end of a run.
     details?.signal?.throwIfAborted();
     const hookedText = JSON.stringify(isRecord(parse(text)) ? opened.input : opened.input.input);
     const isSame = hookedText === JSON.stringify(parse(text));
@@ -104,8 +104,8 @@ export class HookedCalls {
     const known = this.#asked.take(callId);
     const asked = known?.input === JSON.stringify(parsed) ? { before: known.before, permission: known.permission } : {};
     const { onAsk = () => context.isToolApproved({ toolName: name, callId }) === true, ...options } = this.#options;
-    const told = { ...options, ...asked, signal, toolUseId: callId, onAsk };
-    return await openToolCall(this.#config, this.read(parsed), told);
+    const shared = { ...options, ...asked, signal, toolUseId: callId, onAsk };
+    return await openToolCall(this.#config, this.read(parsed), shared);
   }
 
   /** Whether a person has yet to answer what hooks asked about a call. */
@@ -157,7 +157,7 @@ class LastCalls<Known> {
   }
 }
 
-/** Text that is no JSON is shown as it is; the tool itself says what is wrong with it. */
+/** Text that is not JSON is shown as it is; the tool itself says what is wrong with it. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,10 @@
-import { areHooksOn, askAhead, expectHookProvider, type HookProvider, mayAnswer } from '@agent-hooks/agent-integration';
+import {
+  areHooksOn,
+  askAhead,
+  expectHookProvider,
+  type HookProvider,
+  hasHooksFor,
+} from '@agent-hooks/agent-integration';
 import { HookError } from '@agent-hooks/hook-types';
 import type { FunctionToolLike, ToolHooksOptions, ToolLike } from './agent-types.ts';
 import { HookedCalls } from './hooked-calls.ts';
@@ -34,7 +40,7 @@ function hookTool(tool: FunctionToolLike, config: HookProvider, options: ToolHoo
       }
       return await tool.needsApproval(context, input, callId);
     },
-    // Hooks are asked last: what another guardrail rejects is no call.
+    // Hooks are asked last: what another guardrail rejects is not a call.
     inputGuardrails: [...(tool.inputGuardrails ?? []), calls.inputGuardrail],
     invoke: (context, input, details) => calls.invoke(context, input, details),
     // What hooks changed is what other guardrails see; a stop comes before them.
@@ -47,7 +53,7 @@ function hookTool(tool: FunctionToolLike, config: HookProvider, options: ToolHoo
 async function checkHosted(tools: readonly ToolLike[], config: HookProvider): Promise<void> {
   if (!areHooksOn(config)) return;
   for (const tool of tools) {
-    if (isFunction(tool) || !(await mayAnswer(config, 'BeforeTool', tool.name))) continue;
+    if (isFunction(tool) || !(await hasHooksFor(config, 'BeforeTool', tool.name))) continue;
     throw new HookError(
       'invalid_input',
       `A BeforeTool hook is meant for ${tool.name}, and tools of type ${tool.type} run where no hook can refuse them. Narrow the matcher of the hook, remove the tool, or pass { hosted: 'allow' }.`,

@@ -14,20 +14,18 @@ export function createId(prefix: string): string {
   return prefix + crypto.randomUUID().replaceAll('-', '');
 }
 
-/** A method of the client. Its own types of a request and of what it gives back only have more fields. */
+/** A method of the client. Its own types of a request and of what it returns only have more fields. */
 export type CreateMethod = (body: never, options?: { signal?: AbortSignal }) => PromiseLike<unknown>;
 
 /** How a model is asked: for a whole response, and for a stream of it. */
 export function callsOf<Client, Request extends object, Response, Chunk>(
   ask: (client: Client, ...given: Parameters<CreateMethod>) => PromiseLike<unknown>,
 ) {
-  const create = (client: Client, request: Request, stream: boolean, signal: AbortSignal) =>
-    ask(client, { ...request, stream } as never, { signal });
   return {
     generate: async (client: Client, request: Request, signal: AbortSignal) =>
-      (await create(client, request, false, signal)) as Response,
+      (await ask(client, { ...request, stream: false } as never, { signal })) as Response,
     stream: async (client: Client, request: Request, signal: AbortSignal) =>
-      (await create(client, request, true, signal)) as AsyncIterable<Chunk>,
+      (await ask(client, { ...request, stream: true } as never, { signal })) as AsyncIterable<Chunk>,
   };
 }
 

@@ -1,12 +1,12 @@
 import { type CompletedToolCall, type ContentPart, toContentParts } from '@agent-hooks/agent-integration';
 
-/** What a tool gave back: the text of it, and the pieces that are no text. */
+/** What a tool returned: the text of it, and the pieces that are not text. */
 export interface ToolOutput {
   readonly text: string;
   readonly others: readonly ContentPart[];
 }
 
-/** Reads what a call gave back for the model. */
+/** Reads what a call returned for the model. */
 export function readToolOutput({ result }: CompletedToolCall): ToolOutput {
   const parts = toContentParts<ContentPart>(result.llmContent ?? '');
   return {

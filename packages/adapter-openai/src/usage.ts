@@ -12,7 +12,7 @@ export function readUsage(names: CountNames, usage: unknown): LLMResponse['usage
   return Object.fromEntries(shown.filter(([, count]) => typeof count === 'number'));
 }
 
-/** The counts of the base, which tell more than hooks see, with those that a hook sent. */
+/** The counts of the base, which have more detail than hooks see, with those that a hook sent. */
 export function writeUsage(names: CountNames, usage: LLMResponse['usageMetadata'], base: unknown): object | undefined {
   if (usage === undefined) return isRecord(base) ? base : undefined;
   const sent = names.map((name, place) => [name, usage[shownNames[place] ?? 'totalTokenCount']] as const);

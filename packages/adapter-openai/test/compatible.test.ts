@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withModelHooks } from '../src/index.ts';
 import { makeHost } from './support.ts';
 
-/** A server that sends what it is told, at every path, as servers with a compatible API do in their own ways. */
+/** A server that sends what it is given, at every path, as servers with a compatible API do in their own ways. */
 async function connectTo(reply: { json: object } | { events: { data: object | string }[] }) {
   const server = await serveLoopback<string, object>(
     {

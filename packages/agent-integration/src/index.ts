@@ -14,7 +14,7 @@ export {
   type HookedChatOptions,
   type SendMessageParameters,
 } from './chat/hooked-chat.ts';
-export { callFields, type ModelHooksOptions, tellCaller } from './chat/model-hooks-options.ts';
+export { callFields, type ModelHooksOptions, notifyCaller } from './chat/model-hooks-options.ts';
 export type { ModelTurn } from './chat/model-turn.ts';
 export { type GatedCall, type GatedStream, openGatedStream, toReadable } from './chat/open-gated-stream.ts';
 export { replaceMethods } from './chat/replace-methods.ts';
@@ -75,7 +75,7 @@ export {
   type ToolSchedulerOptions,
 } from './tools/tool-scheduler.ts';
 export { answerDialectEvent, type DialectEventPayload } from './triggers/answer-dialect-event.ts';
-export { areHooksOn, mayAnswer } from './triggers/fire-hook.ts';
+export { areHooksOn, hasHooksFor } from './triggers/fire-hook.ts';
 export { expectHookProvider, type HookProvider } from './triggers/hook-provider.ts';
 export { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from './triggers/lifecycle-trigger.ts';
 export {

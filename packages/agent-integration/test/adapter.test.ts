@@ -104,7 +104,7 @@ describe('an agent of another SDK', () => {
   it.each([
     ['none', { mode: 'NONE' }],
     ['others', { mode: 'ANY', allowedFunctionNames: ['other'] }],
-  ])('runs no tool that hooks do not allow, where its API cannot be told: %s', async (_, toolConfig) => {
+  ])('runs no tool that hooks do not allow, where its API cannot express it: %s', async (_, toolConfig) => {
     const { client, events } = await work({ ...restrict(toolConfig), BeforeTool: {} }, [callsProbe]);
     expect(events()).toEqual(['BeforeToolSelection', 'BeforeToolSelection']);
     expect(client.requests[1]?.lines.at(-1)?.says).toBe('A hook allows no call of probe in this turn.');

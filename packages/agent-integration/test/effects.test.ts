@@ -244,7 +244,7 @@ const cells: { readonly [Name in HookEventName]: { readonly [Effect in HookEffec
     userMessage: [forUser, isShown],
     stop: [stop, isStopped(0)],
   },
-  // The session is over: there is nobody left to tell.
+  // The session is over: there is no one left to notify.
   SessionEnd: { systemMessage: [note, changesNothing], userMessage: [forUser, isShown] },
   PreCompress: { systemMessage: [note, isTold(0)], userMessage: [forUser, isShown] },
   Notification: { systemMessage: [note, isTold(1)], userMessage: [forUser, isShown] },
@@ -338,7 +338,7 @@ describe('what is not in the table has no effect', () => {
   });
 });
 
-describe('a hook that fails stands in nobody’s way', () => {
+describe('a hook that fails is in no one’s way', () => {
   const failures = {
     'exit code 1': { exit: 1, answer: JSON.stringify({ ...block, ...stop }) },
     'exit code 127': { exit: 127, answer: '' },
@@ -363,7 +363,7 @@ describe('a hook that fails stands in nobody’s way', () => {
     failureRows.map(([why, hook]) => [name, why, hook, holds] as const),
   );
 
-  it.each(gateRows)('but a refusal of %s stands although another hook ends by %s', async (name, _why, hook, holds) => {
+  it.each(gateRows)('but a refusal of %s counts although another hook ends by %s', async (name, _why, hook, holds) => {
     holds(await play({ [name]: [hook, { answer: block }, hook] }));
   });
 });

@@ -29,7 +29,7 @@ async function start(hooks: TestHooks, replies: readonly LoopbackReply[], option
 const ask = { answer: { decision: 'ask', reason: 'is it wise?' } };
 
 describe('PermissionRequest', () => {
-  it('is fired when a person would be asked, with the reason and who asked, before anybody is told', async () => {
+  it('is fired when a person would be asked, with the reason and who asked, before anyone is notified', async () => {
     const hooks = { BeforeTool: ask, PermissionRequest: {}, Notification: {}, ToolDenied: {} };
     const { running, events, logged } = await start(hooks, [write], { onAsk: () => true });
     await running;
@@ -40,14 +40,14 @@ describe('PermissionRequest', () => {
     });
   });
 
-  it('is not fired where nobody would be asked', async () => {
+  it('is not fired where no one would be asked', async () => {
     const { running, events } = await start({ BeforeTool: {}, PermissionRequest: {} }, [write]);
     await running;
     expect(events()).toEqual(['BeforeTool']);
   });
 
   it.each([{ onAsk: () => false }, {}])(
-    'lets a hook allow the call, and then nobody is asked (%#)',
+    'lets a hook allow the call, and then no one is asked (%#)',
     async (options) => {
       const hooks = { BeforeTool: ask, PermissionRequest: { answer: { decision: 'allow' } }, Notification: {} };
       const { running, isWritten, events } = await start(hooks, [write], options);
@@ -135,7 +135,7 @@ describe('a subagent', () => {
   const lifecycle: readonly HookEventName[] = ['BeforeAgent', 'SubagentStart', 'SubagentStop', 'AfterAgent'];
   const watch = Object.fromEntries([...lifecycle, 'BeforeTool', 'AfterTool'].map((name) => [name, {}])) as TestHooks;
 
-  it('works between its events, and its tools between those of the agent, all told apart', async () => {
+  it('works between its events, and its tools between those of the agent, all distinguished', async () => {
     const replies = [task('look around'), write, textReply('I looked'), textReply('all done')];
     const { running, events, logged, request, isWritten, shown } = await start(watch, replies, {
       lifecycle: 'apply',

@@ -9,7 +9,7 @@ import { connect, makeFolder } from './support.ts';
 
 const command = (text: string) => [{ hooks: [{ type: 'command', command: text }] }];
 
-/** Runs the reference agent, which observes the events of a session unless told otherwise. */
+/** Runs the reference agent, which observes the events of a session unless asked otherwise. */
 async function run(files: Record<string, object>, options: { readonly maxRetries?: number } = {}) {
   const [directory, home] = [makeFolder(), makeFolder()];
   for (const [name, content] of Object.entries(files)) {

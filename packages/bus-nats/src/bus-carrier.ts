@@ -15,12 +15,12 @@ export interface BusCarrierOptions {
   readonly objectStore?: string | undefined;
   /** A connection that was not used for so long is closed, and does not keep the program alive. Default: 5 000 ms. */
   readonly idleMs?: number | undefined;
-  /** Is told by which worker and policy an answer was given. */
+  /** Called with the worker and policy an answer was given. */
   readonly onAnswer?: ((answer: Pick<BusResponse, 'policy' | 'worker'>) => void) | undefined;
 }
 
-/** What a carrier is told about a hook that it runs. */
-interface CarrierContext {
+/** What a carrier gets about a hook that it runs. */
+interface HostKindContext {
   readonly eventName: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ interface CarrierContext {
 
 /** Runs hooks of the kind `bus`. */
 export interface BusCarrier {
-  (config: BusHookConfig, input: HookInput, context: CarrierContext): Promise<HookOutput | undefined>;
+  (config: BusHookConfig, input: HookInput, context: HostKindContext): Promise<HookOutput | undefined>;
   /** Closes all connections; a later event opens them again. */
   readonly close: () => Promise<void>;
 }
@@ -48,14 +48,15 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
   const carry = async (
     { server, subject, onFailure }: BusHookConfig,
     input: HookInput,
-    { eventName, timeoutMs, signal, trace }: CarrierContext,
+    { eventName, timeoutMs, signal, trace }: HostKindContext,
   ) => {
     const response = await linkTo(server).use((link) =>
       requestAnswer(link, options.objectStore, {
         subject: fillSubject(subject, eventName),
         eventName,
         input: { ...input },
-        timeoutMs,
+        // Whoever runs the hook gives up at its timeout, and could not say why nobody answered.
+        timeoutMs: timeoutMs * 0.9,
         signal,
         headers: trace,
       }),
@@ -81,9 +82,7 @@ function readAnswer({ success, output, error }: BusResponse, isGate: boolean): H
   return final;
 }
 
-function failure(message: string): HookError {
-  return new HookError('hook_failed', message);
-}
+const failure = (message: string) => new HookError('hook_failed', message);
 
 /** A connection that closes when it was not used for a while. */
 class IdleLink {

@@ -22,7 +22,7 @@ export interface NatsMessageBusOptions extends NatsOptions {
   readonly concurrency?: number | undefined;
   /** How many more it keeps waiting before it says that it is busy. Default: four times `concurrency`. */
   readonly maxWaiting?: number | undefined;
-  /** Told in every answer of this worker; asked when a request begins. */
+  /** Included in every answer of this worker; asked when a request begins. */
   readonly describe?: (() => Pick<BusResponse, 'policy' | 'worker'>) | undefined;
   readonly debugLogger?: DebugLogger | undefined;
 }

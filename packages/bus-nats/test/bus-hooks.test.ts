@@ -8,8 +8,8 @@ import { functionHook, makeHost, startWorker } from './support.ts';
 
 const deny = functionHook('gate', () => ({ decision: 'deny', reason: 'not here' }));
 
-function openSystem(hook: object, options: HookSystemOptions = {}, carrierOptions: BusCarrierOptions = {}) {
-  const carrier = busCarrier(carrierOptions);
+function openSystem(hook: object, options: HookSystemOptions = {}, hostKindOptions: BusCarrierOptions = {}) {
+  const carrier = busCarrier(hostKindOptions);
   const hooks = {
     BeforeTool: [{ hooks: [{ type: 'bus', subject: 'agent-hooks.default.*', timeout: 2_000, ...hook }] }],
   };

@@ -125,7 +125,7 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
     expect(ended).toEqual(['given up']);
   });
 
-  it('a worker without room says so at once, and the agent asks again until somebody has', async () => {
+  it('a worker without room says so at once, and the agent asks again until one has', async () => {
     const { url } = await startNats();
     let most = 0;
     let active = 0;
@@ -147,7 +147,7 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
     ).rejects.toMatchObject({ code: 'hook_timed_out' });
   });
 
-  it('is a message bus like any other: publish a request, and one response comes, also where nobody answers', async () => {
+  it('is a message bus like any other: publish a request, and one response comes, also where no one answers', async () => {
     const { url } = await startNats();
     await startWorker({ servers: url }, [deny]);
     const agent = openAgent({ servers: url, requestTimeoutMs: 10_000 });
@@ -184,7 +184,7 @@ describe.skipIf(!hasNatsServer)('over a real server', () => {
     expect(runs).toBe(0);
   });
 
-  it('every answer tells the worker and its policy', async () => {
+  it('every answer names the worker and its policy', async () => {
     const { url } = await startNats();
     let policy = 'sha256:one';
     await startWorker({ servers: url, describe: () => ({ policy, worker: 'w-1' }) }, [deny]);
@@ -231,7 +231,7 @@ describe.skipIf(!hasNatsServer)('a payload past the limit of the server', () => 
     await expect.poll(() => listObjects(url)).toEqual([]);
   });
 
-  it('whose worker died with it in hand leaves nothing behind either, and what nobody can remove has a short life', {
+  it('whose worker died with it in hand leaves nothing behind either, and what no one can remove has a short life', {
     tags: ['built'],
   }, async () => {
     const { url } = await startNats(storeConfig);

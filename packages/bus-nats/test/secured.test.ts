@@ -59,7 +59,7 @@ describe.skipIf(!hasNatsServer)('a server that asks who connects', () => {
     expect((await agent.request('BeforeTool', input)).output?.finalOutput?.decision).toBe('deny');
   });
 
-  it('refuses another NKey, and a file that is none is told', async () => {
+  it('refuses another NKey, and an invalid file is reported', async () => {
     const [known, other] = [createUser(), createUser()];
     const { url } = await startNats(`authorization { users: [{ nkey: "${known.getPublicKey()}" }] }`);
     const seeds = { other: new TextDecoder().decode(other.getSeed()), broken: 'SUAAAA' };
@@ -92,7 +92,7 @@ describe.skipIf(!hasNatsServer)('a server that asks who connects', () => {
     await expect(foreign.request('BeforeTool', input, { timeoutMs: 500 })).rejects.toMatchObject({
       code: expect.stringMatching(/^hook_/),
     });
-    // A user of somebody else's account is refused; once the file is replaced, the same bus connects.
+    // A user of someone else's account is refused; once the file is replaced, the same bus connects.
     const strange = await (await makeOperator()).writeCredentials({});
     const renewed = openAgent({ servers: url, tenant: 'acme', credentialsFile: strange });
     await expect(renewed.request('BeforeTool', input, { timeoutMs })).rejects.toMatchObject({

@@ -14,20 +14,20 @@ export async function decidePrompt(connection: AcpConnection, held: HeldRequest)
   if (decided === undefined) return held.forward();
   const { action, input, reason = 'No reason was given', messages } = decided;
   if (action !== 'proceed') {
-    tellPerson(held, `agent-hooks refused the prompt: ${reason}`);
+    notifyPerson(held, `agent-hooks refused the prompt: ${reason}`);
     return { result: { stopReason: 'refusal' } };
   }
-  if (messages.forUser) tellPerson(held, messages.forUser);
+  if (messages.forUser) notifyPerson(held, messages.forUser);
   const changed = input === prompt ? blocks : [textBlock(String(input)), ...blocks.filter((block) => !isText(block))];
   const added = messages.forModel ? [textBlock(messages.forModel)] : [];
   if (changed === blocks && added.length === 0) return held.forward();
   return held.forward({ ...params, prompt: [...changed, ...added] });
 }
 
-function tellPerson(held: HeldRequest, text: string): void {
+function notifyPerson(held: HeldRequest, text: string): void {
   const { sessionId } = held.request.params;
   const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } };
-  held.tell({ method: 'session/update', params: { sessionId, update } });
+  held.notify({ method: 'session/update', params: { sessionId, update } });
 }
 
 function isText(block: unknown): boolean {

@@ -72,7 +72,7 @@ export async function openDoor(
           if (!found) throw new Error(`No answer to the prompt: ${lines.join('\n')}`);
           return found;
         },
-        { timeout: 20_000, interval: 5 },
+        { timeout: 60_000, interval: 5 },
       );
       const updates = lines.slice(from).filter((line) => line.includes('agent_message_chunk'));
       const texts = updates.map(
@@ -102,7 +102,7 @@ export async function openDoor(
   send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'session/new', params: { cwd: directory, mcpServers: [] } }));
   await vi.waitFor(() => {
     if (lines.length === 0) throw new Error('No session');
-  }, 20_000);
+  }, 60_000);
   lines.length = 0;
   return editor;
 }

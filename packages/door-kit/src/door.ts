@@ -29,7 +29,7 @@ export interface DoorConnection {
 /** A request that was not answered yet. */
 type OpenRequest =
   /** It passed. The same id may be in use several times, as long as no hook is concerned. */
-  | { readonly isHeld: false; count: number; readonly tell: ((response: ResponseMessage) => void) | undefined }
+  | { readonly isHeld: false; count: number; readonly onAnswer: ((response: ResponseMessage) => void) | undefined }
   /** Its handler decides. */
   | { readonly isHeld: true; readonly exchange: HeldExchange };
 
@@ -50,7 +50,7 @@ interface Holding {
 const passing: Route = { passes: true, act: () => undefined };
 
 /**
- * Stands between two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
+ * Connects two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
  * sent on by it, or not at all, and whatever answers it goes through its handler.
  */
 export class Door {
@@ -110,7 +110,15 @@ export class Door {
   end(side: Side, reason: string): void {
     for (const open of this.#open[other(side)].values()) if (open.isHeld) open.exchange.fail(reason);
     if (side === 'server') return;
-    for (const tell of this.#asked.values()) tell({ id: null, error: { code: errorCodes.internal, message: reason } });
+    for (const end of this.#asked.values()) end({ id: null, error: { code: errorCodes.internal, message: reason } });
+  }
+
+  /** A request of the client that was sent on gets no answer any more; false if its handler does not have it. */
+  fail(id: unknown, reason: string): boolean {
+    const open = this.#open.client.get(keyOfId(id));
+    if (!open?.isHeld) return false;
+    if (open.exchange.isAwaited) open.exchange.fail(reason);
+    return true;
   }
 
   #route(from: Side, message: LineMessage, via: unknown): Route {
@@ -137,7 +145,7 @@ export class Door {
     if (handler) return { passes: false, act: () => this.#hold({ from, request, message, handler, via }) };
     const act = () => {
       if (known) known.count++;
-      else open.set(key, { isHeld: false, count: 1, tell: this.#protocol.observe?.(from, request) });
+      else open.set(key, { isHeld: false, count: 1, onAnswer: this.#protocol.observe?.(from, request) });
     };
     return { passes: true, act };
   }
@@ -171,7 +179,7 @@ export class Door {
       return { passes: false, act };
     }
     const act = () => {
-      open.tell?.(response);
+      open.onAnswer?.(response);
       open.count--;
       if (open.count === 0) requests.delete(key);
     };
@@ -205,14 +213,14 @@ export class Door {
         this.#connection.send(other(from), bytes, via);
       },
       ask: (question, signal) => this.#ask(question, signal, via),
-      tell: (notification) => this.#connection.send('client', encodeMessage(notification), via),
+      notify: (notification) => this.#connection.send('client', encodeMessage(notification), via),
     });
     this.#open[from].set(key, { isHeld: true, exchange });
     const deciding = decide(handler, exchange).then((reply) => {
       this.#deciding.delete(deciding);
       exchange.finish();
       if (!exchange.isAwaited) this.#open[from].delete(key);
-      // Nobody waits for the answer to a cancelled request.
+      // No one waits for the answer to a cancelled request.
       if (!exchange.signal.aborted) this.#connection.send(from, encodeReply(request, reply), via);
     });
     this.#deciding.add(deciding);

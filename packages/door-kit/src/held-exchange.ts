@@ -5,7 +5,7 @@ import type { Answer, HeldRequest, Question, Side } from './protocol.ts';
 export interface ExchangeEffects {
   forward(params?: object): void;
   ask(question: Question, signal: AbortSignal): Promise<ResponseMessage>;
-  tell(notification: Question): void;
+  notify(notification: Question): void;
 }
 
 /** A request whose handler decides, and how far it is. */
@@ -32,7 +32,7 @@ export class HeldExchange implements HeldRequest {
     return this.#controller.signal;
   }
 
-  /** True if the other side was asked and has not answered: an answer that comes after a cancellation is nobody's. */
+  /** True if the other side was asked and has not answered: an answer that comes after a cancellation is dropped. */
   get isAwaited(): boolean {
     return this.#step === 'sent';
   }
@@ -52,8 +52,8 @@ export class HeldExchange implements HeldRequest {
     return this.#effects.ask(question, this.signal);
   }
 
-  tell(notification: Question): void {
-    this.#effects.tell(notification);
+  notify(notification: Question): void {
+    this.#effects.notify(notification);
   }
 
   /** Takes an answer of the other side. */

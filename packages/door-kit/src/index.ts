@@ -1,7 +1,7 @@
 export { createDoor, type ProtocolDoor } from './create-door.ts';
 export { Door, type DoorConnection } from './door.ts';
 export { LineSplitter } from './line-splitter.ts';
-export type { NotificationMessage, RequestMessage, ResponseMessage } from './message.ts';
+export { keyOfId, type NotificationMessage, type RequestMessage, type ResponseMessage } from './message.ts';
 export { type Operation, runOperation, textOf } from './operation.ts';
 export {
   type Answer,

@@ -31,7 +31,7 @@ export interface Operation {
   resultWith(result: unknown, content: readonly unknown[], isReplaced: boolean): unknown;
   /** The answer to a request that is refused. */
   refuse(text: string): Reply;
-  /** Told of a result before it is given to the client. */
+  /** Called with a result before it is given to the client. */
   note?(result: unknown): void;
 }
 

@@ -36,7 +36,7 @@ export interface HeldRequest {
   /** Asks the client, where the person is. */
   ask(question: Question): Promise<ResponseMessage>;
   /** Tells the client something that it need not answer. */
-  tell(notification: Question): void;
+  notify(notification: Question): void;
 }
 
 /** Decides about a request. If it fails, the request is refused. */
@@ -48,7 +48,7 @@ export interface DoorProtocol {
   isOpen?(): boolean;
   /** What decides about a request; undefined: it passes as it is. */
   handlerFor(from: Side, request: Omit<RequestMessage, 'id'>): RequestHandler | undefined;
-  /** Told of a request that passes; what it gives is told of the answer, before that is sent on. */
+  /** Called with a request that passes; what it returns is called with the answer, before that is sent on. */
   observe?(from: Side, request: RequestMessage): ((response: ResponseMessage) => void) | undefined;
   /** The id of the request that a notification cancels. */
   cancelledBy(notification: NotificationMessage): unknown;

@@ -20,7 +20,7 @@ export interface RunBetweenOptions {
   readonly graceMs?: number | undefined;
 }
 
-/** Starts a program, and stands between it and the own input and output until one of them ends. Gives its exit code. */
+/** Starts a program, and connects it to the own input and output until one of them ends. Gives its exit code. */
 export async function runBetween(protocol: DoorProtocol, options: RunBetweenOptions): Promise<number> {
   const { command, cwd = process.cwd(), env = process.env, onProblem, signal, graceMs = 5000 } = options;
   const { stdin = process.stdin, stdout = process.stdout } = options;

@@ -1,16 +1,21 @@
 import { areHooksOn } from '@agent-hooks/agent-integration';
 import { createDoor, type DoorProtocol, type HeldRequest, type ProtocolDoor, type Reply } from '@agent-hooks/door-kit';
+import { type ServedDoor, type ServeOptions, serveHttp } from './http/serve-http.ts';
 import { listTools } from './list-tools.ts';
 import { callTool, fetchTaskResult, getPrompt, readResource } from './requests.ts';
 import { decideElicitation, decideSampling } from './server-requests.ts';
 import { type McpDoorOptions, McpSession } from './session.ts';
 
 /** A door between MCP clients and a server. */
-export type McpDoor = ProtocolDoor;
+export interface McpDoor extends ProtocolDoor {
+  /** Listens on this machine for clients of a server behind HTTP. */
+  serve(options: ServeOptions): Promise<ServedDoor>;
+}
 
 /** Creates a door: the hooks of a host, between an MCP client and a server. */
 export function createMcpDoor(options: McpDoorOptions): McpDoor {
-  return createDoor(() => mcpProtocol(options), options);
+  const door = createDoor(() => mcpProtocol(options), options);
+  return { ...door, serve: (given) => serveHttp(door.open, given, options.onProblem) };
 }
 
 type Decide = (session: McpSession, held: HeldRequest) => Promise<Reply>;

@@ -23,10 +23,10 @@ async function decideAbout(
   { event, fields }: { readonly event: DefinedEvent; readonly fields: Record<string, unknown> },
 ): Promise<Reply> {
   const fired = await session.hooks.getHookSystem()?.fireEvent(event, fields, { signal: held.signal });
-  const { action = 'proceed', reason = 'No reason was given' } = fired?.aggregated.verdict ?? {};
+  const { action = 'proceed', reason = 'No reason was given', decidedBy: askers } = fired?.aggregated.verdict ?? {};
   if (action === 'proceed') return held.forward();
   const ask = action === 'ask' ? session.personFor(held) : undefined;
-  const answer = ask && (await ask({ toolName: event.name, toolInput: fields, reason, askedBy: 'a hook' }));
+  const answer = ask && (await ask({ toolName: event.name, toolInput: fields, reason, askedBy: 'a hook', askers }));
   const isAllowed = typeof answer === 'object' ? answer.allowed === true : answer === true;
   if (isAllowed) return held.forward();
   const unanswered = action === 'ask' && !ask ? ', and nobody can be asked' : '';

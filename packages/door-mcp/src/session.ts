@@ -40,7 +40,7 @@ export class McpSession {
     this.#canElicit = isRecord(elicitation) && (Object.keys(elicitation).length === 0 || 'form' in elicitation);
   }
 
-  /** How a person is asked about a request; undefined if nobody can be. */
+  /** How a person is asked about a request; undefined if no one can be. */
   personFor(held: HeldRequest): AskUser | undefined {
     if (!this.#canElicit) return this.#askPerson;
     return async ({ toolName, reason }) => {

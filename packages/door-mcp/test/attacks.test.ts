@@ -103,10 +103,11 @@ describe('a call that is refused', () => {
   });
 
   it('is refused in the same words when its id comes twice', async () => {
-    const door = await openDoor({
+    const bothRefused = () => expect(door.problems.join().match(/in use/g)).toHaveLength(2);
+    const door: TestDoor = await openDoor({
       hooks: {
         BeforeTool: async ({ tool_input }) => {
-          await sleep(50);
+          await until(bothRefused);
           return (tool_input as { bad?: boolean }).bad ? { decision: 'deny', reason: 'No.' } : undefined;
         },
       },
@@ -158,7 +159,7 @@ describe('an answer that hooks have not seen', () => {
     door.send(`${call(7, 'late')}\n`, `${call(1, 'raw', { lines: [answer('7'), answer('$ID')] })}\n`);
     await door.answer(7);
     door.send(`${call(8, 'silent')}\n`);
-    await untilRead(door);
+    await until(() => expect(door.received()).toContain('silent'));
     door.send('{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":8}}\n');
     door.send(`${call(9, 'raw', { lines: [answer('8'), answer('$ID')] })}\n`);
     await door.answer(9);

@@ -9,8 +9,10 @@ export interface CliIo {
   readonly cwd: string;
   /** True on a terminal unless NO_COLOR is set; FORCE_COLOR turns it on. */
   readonly color: boolean;
-  /** Gathers what is known about who started this command; without it nobody counts as a person. */
+  /** Gathers what is known about who started this command; without it no one counts as a person. */
   readonly person?: () => Promise<Evidence>;
+  /** Below which directory the files of the machine are; without one they are where agents look for them. */
+  readonly machineRoot?: string;
   /** Whose hooks are read beside those that settings ask for: names with commas between them, or `auto`. */
   readonly dialects?: string;
 }

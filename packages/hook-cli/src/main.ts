@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import manifest from '../package.json' with { type: 'json' };
 
-// Whoever reads our output may leave before its end (`agent-hooks list | head -1`); that is no failure.
+// Whoever reads our output may leave before its end (`agent-hooks list | head -1`); that is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0);
   process.stderr.write(`The output cannot be written: ${error.message}\n`);

@@ -70,7 +70,7 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ type: 'object', properties: { hooks: { type: 'object' } } });
   });
 
-  it('turns what nobody foresaw into one sentence', async () => {
+  it('turns what no one foresaw into one sentence', async () => {
     const stdout = {
       write() {
         throw new Error('the disk is full');

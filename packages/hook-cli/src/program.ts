@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { CliIo } from './cli-io.ts';
 import { addAdminCommand } from './commands/admin.ts';
+import { addAsksCommand } from './commands/asks.ts';
 import { addAuditCommand } from './commands/audit.ts';
 import { addBacktestCommand } from './commands/backtest.ts';
 import { addBridgeCommand } from './commands/bridge.ts';
@@ -48,9 +49,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     validate: addValidateCommand,
   },
   'Decide what runs:': {
-    trust: addTrustCommand,
-    off: addOffCommand,
-    on: addOnCommand,
+    ...{ asks: addAsksCommand, trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
     'break-glass': addBreakGlassCommand,
   },
   'For many people and machines:': { admin: addAdminCommand },
@@ -105,7 +104,7 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   addHelpCommand(program, () => {
     shown = undefined;
   });
-  // What settings and scripts contain; nobody types it.
+  // Used in settings and scripts, never typed.
   addBridgeCommand(program, { hidden: true });
   addAuditCommand(program, io, { hidden: true });
   addCompleteCommand(program, io);

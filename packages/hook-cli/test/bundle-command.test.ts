@@ -4,9 +4,9 @@ import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { NatsMessageBus } from '@agent-hooks/bus-nats';
+import { readBundle, writeBundle } from '@agent-hooks/hook-fleet';
 import { hasNatsServer, startNats, writeBelow } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readBundle, writeBundle } from '@agent-hooks/hook-fleet';
 import { findInstalled, runBundleList, runInstall, runRollback, runUpdate } from '../src/bundle/run-bundle.ts';
 import { asPerson } from './run-command.ts';
 import { startServing } from './serving.ts';

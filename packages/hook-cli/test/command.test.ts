@@ -99,7 +99,7 @@ describe('the built command', () => {
       expect(text).not.toContain(ofOthers);
   });
 
-  it('loads nothing but itself to tell its version', () => {
+  it('loads nothing but itself to print its version', () => {
     const loaded = filesLoadedBy(['--version']);
     expect(loaded.filter((file) => dirname(file) !== dirname(builtCommand))).toEqual([]);
     expect(textOf(loaded).length).toBeLessThan(10_000);
@@ -123,7 +123,7 @@ describe('the built command', () => {
     );
   });
 
-  it('ends quietly if nobody reads all that it prints', async () => {
+  it('ends quietly if no one reads all that it prints', async () => {
     const child = spawn(process.execPath, [builtCommand, 'admin', 'schema'], { stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk) => {

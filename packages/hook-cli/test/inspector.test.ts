@@ -49,7 +49,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Unlike fetch, it sends whatever name and origin it is told to. */
+/** Unlike fetch, it sends whatever name and origin it is given. */
 function ask(url: string, { method = 'GET', headers = {}, body = '' }: Asked = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers }, (response) => {
@@ -65,7 +65,7 @@ describe('the inspector', () => {
   const json = { 'content-type': 'application/json' };
   const fire = (headers: Record<string, string>) => ({ method: 'POST', headers, body: '{"id":0,"input":{}}' });
 
-  it('answers nobody who does not know the address, or who comes from another page', async () => {
+  it('answers no one who does not know the address, or who comes from another page', async () => {
     const url = await startInspector(makeGuarded(), 'log.jsonl');
     const { origin, pathname, port } = new URL(url);
     expect(await ask(url)).toBe(200);

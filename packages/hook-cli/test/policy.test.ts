@@ -31,7 +31,7 @@ describe('a policy in a project', () => {
   });
 
   it.each([['validate'], ['list'], ['explain', 'BeforeTool']])(
-    'with an example that fails is told by %s',
+    'with an example that fails is reported by %s',
     async (...argv) => {
       const project = makeProject({ [file]: settingsWith('BeforeTool', policy({ match: ['git pull'] })) });
       const { code, stdout, stderr } = await project.run(argv);
@@ -49,7 +49,7 @@ describe('a condition', () => {
     expect(stdout.replace(/\s+/g, ' ')).toContain('its condition is not met: tool_input.command is `ls`');
   });
 
-  it('that is no expression is told by validate', async () => {
+  it('that is not an expression is reported by validate', async () => {
     const hook = { type: 'command', name: 'slow', command: 'true', if: { 'tool_input.command': '(' } };
     const { code, stdout } = await makeProject({ [file]: settingsWith('BeforeTool', hook) }).run(['validate']);
     expect(code).toBe(1);

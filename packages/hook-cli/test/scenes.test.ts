@@ -14,7 +14,7 @@ import { makeProject } from './temporary-project.ts';
 
 let browser: Browser | undefined;
 
-describe.skipIf(process.platform === 'win32')('what happened to an event is told the same by all', () => {
+describe.skipIf(process.platform === 'win32')('what happened to an event is reported the same by all', () => {
   beforeAll(async () => {
     if (hasChromium) browser = await launchChromium();
   }, 60_000);

@@ -22,7 +22,7 @@ function openAgent(servers: string): NatsMessageBus {
   return bus;
 }
 
-/** A worker on a copy of the example's policy, an agent, and the hash that the first answer told. */
+/** A worker on a copy of the example's policy, an agent, and the hash in the first answer. */
 async function startOnCopy() {
   const { url } = await startNats();
   const folder = makeTemporaryDirectory();
@@ -34,7 +34,7 @@ async function startOnCopy() {
 }
 
 describe.skipIf(!hasNatsServer)('serve', () => {
-  it('answers from a folder with functions and resident programs, and tells the hash of its policy', async () => {
+  it('answers from a folder with functions and resident programs, and names the hash of its policy', async () => {
     const { url } = await startNats();
     await startWorker(join(example, 'policy'), url, '--name', 'w-1');
     const agent = openAgent(url);
@@ -47,7 +47,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     expect(other.output?.finalOutput?.decision).not.toBe('deny');
   });
 
-  it('tells on /healthz that it runs and on /readyz whether it takes requests', async () => {
+  it('says on /healthz that it runs and on /readyz whether it takes requests', async () => {
     const server = await startNats();
     const { health } = await startWorker(join(example, 'policy'), server.url);
     const ready = await fetch(`${health}/readyz`);
@@ -61,7 +61,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     await expect.poll(async () => (await fetch(`${health}/readyz`)).status, { timeout: 10_000 }).toBe(200);
   });
 
-  it('takes a changed folder without losing a request; one with a problem is told and not taken', async () => {
+  it('takes a changed folder without losing a request; one with a problem is reported and not taken', async () => {
     const { folder, printed, health, agent, first } = await startOnCopy();
     let isOver = false;
     const asking = (async () => {
@@ -168,7 +168,7 @@ describe.skipIf(!hasNatsServer)('serve', () => {
     expect((await openAgent(server.url).request('BeforeTool', push)).output?.finalOutput?.decision).toBe('deny');
   });
 
-  it('does not start where its health cannot be told', async () => {
+  it('does not start where its health cannot be served', async () => {
     const { url } = await startNats();
     const { health } = await startWorker(join(example, 'policy'), url);
     const { host } = new URL(health);

@@ -1,5 +1,6 @@
 // @module-tag built
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -52,4 +53,40 @@ describe.skipIf(noTerminal).each([80, 40])('in a terminal of %s columns', (colum
     },
     120_000,
   );
+
+  it('who builds an agent gets a program to copy, and sees what its hooks say', async () => {
+    const project = makeProject();
+    expect((await type(project, columns, 'guard')).code).toBe(0);
+    const { screen, code } = await runInTerminal(project, ['init', '--embed', 'openai'], { columns, steps: [] });
+    expect(code).toBe(0);
+    // What is copied from the screen is the program.
+    const lines = stripVTControlCharacters(screen).split(/\r?\n/);
+    const program = lines.slice(lines.findIndex((line) => line.startsWith('import ')));
+    const end = program.findIndex((line) => line.startsWith('console.log('));
+    project.write('agent.mjs', `${program.slice(0, end + 1).join('\n')}\n`);
+    const checked = spawnSync(process.execPath, ['--check', 'agent.mjs'], { cwd: project.dir, encoding: 'utf8' });
+    expect(checked.stderr).toBe('');
+    expect((await type(project, columns, 'explain BeforeTool --tool shell')).text).toContain('guard');
+  }, 120_000);
+
+  it('who has enough removes everything, in the order of the page about it', async () => {
+    const project = makeProject({ 'README.md': 'mine\n' });
+    const files = () => readdirSync(project.dir, { recursive: true }).map(String).sort();
+    const before = files();
+    project.writeHome('.claude/settings.json', '{}\n');
+    const steps = [
+      'connect claude --yes',
+      'guard --user',
+      'guard',
+      'connect codex --project --yes',
+      'setup --undo --yes',
+      'disconnect codex --project --yes',
+      'recipes remove guard',
+    ];
+    for (const step of steps) expect((await type(project, columns, step)).code, step).toBe(0);
+    expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe('{}\n');
+    expect(files().filter((path) => !/^\.(?:agent-hooks|codex)(?:$|[/\\])/.test(path))).toEqual(before);
+    const left = await type(project, columns, 'list --json');
+    expect(left.text).toContain('"hooks": []');
+  }, 120_000);
 });

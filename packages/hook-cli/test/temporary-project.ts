@@ -41,7 +41,7 @@ export interface TemporaryProject {
   readonly runApproved: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
   /** Runs a command in this process, as a person without questions would. */
   readonly run: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
-  /** Runs a command in this process that nobody is known to have started. */
+  /** Runs a command in this process whose caller is unknown. */
   readonly runPlainly: (argv: readonly string[], io?: Partial<CliIo>) => Promise<CliRun>;
 }
 

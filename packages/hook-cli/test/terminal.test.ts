@@ -77,7 +77,7 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
     for (const file of ['pid', 'child']) expect(await isGone(Number(project.read(file)))).toBe(true);
   });
 
-  it('fire --watch repeats when a script or the settings change, also if they are made anew, until Ctrl-C', async () => {
+  it('fire --watch repeats when a script or the settings change, also if they are made again, until Ctrl-C', async () => {
     const script = (word: string) => `#!/bin/sh\necho '{"systemMessage":"${word}"}'\n`;
     const settings = settingsWith('BeforeTool', { name: 'hook', command: './hook.sh' });
     const project = makeProject({ 'hook.sh': script('one'), [settingsFile]: settings });

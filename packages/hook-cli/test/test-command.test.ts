@@ -80,7 +80,7 @@ describe('agent-hooks test', () => {
     expect(code).toBe(1);
   });
 
-  it('does not run what nobody approved, unless it is told to', async () => {
+  it('does not run what is not approved, unless it is asked to', async () => {
     const project = makeGuarded();
     const refused = await project.run(['test']);
     expect(refused.code).toBe(1);
@@ -100,7 +100,7 @@ describe('agent-hooks test', () => {
     expect(yaml).toMatchObject({ passed: true, cases: [{ file: 'other.cases.yaml', name: 'from yaml' }] });
   });
 
-  it('writes a report for build servers, and tells people of failures beside it', async () => {
+  it('writes a report for build servers, and shows people failures beside it', async () => {
     const project = makeGuarded(withCase({ name: 'wrong', input: { command: 'ls' }, decision: 'deny' }));
     const run = await project.runApproved(['test', '--format', 'junit', '--output', 'report.xml']);
     expect(run).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('✗ wrong') });

@@ -4,7 +4,7 @@ import type { ToolMap } from './tools/tool-map.ts';
 /** `strict` never loses a refusal that the author meant; `faithful` does as the agent at home. */
 export type DialectMode = 'strict' | 'faithful';
 
-/** What a hook of the agent stands in while it runs here. */
+/** The environment of a hook of the agent while it runs here. */
 export interface DialectContext {
   /** The event as the agent calls it. */
   readonly event: string;

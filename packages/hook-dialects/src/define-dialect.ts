@@ -1,7 +1,9 @@
-import { isRecord } from '@agent-hooks/hook-types';
+import { getEventRow, type HookEffect, isHookEventName, isRecord } from '@agent-hooks/hook-types';
 import { readAnswer } from './answer/read-answer.ts';
-import type { Dialect, DialectEvent, DialectRow, Reply } from './dialect.ts';
+import type { Dialect, DialectEffect, DialectEvent, DialectRow, Reply } from './dialect.ts';
+import type { NativeEventName } from './native.ts';
 import { readPayload, writePayload } from './payload/payload.ts';
+import type { ReplyForm } from './reply/reply.ts';
 import { wantedOf } from './reply/wanted.ts';
 import { writeReply } from './reply/write-reply.ts';
 
@@ -10,6 +12,7 @@ export function defineDialect(row: DialectRow): Dialect {
   const events = new Map(row.events.map((event) => [event.name, event]));
   return {
     ...row,
+    effects: effectsOf(row.events),
     usualShell: (platform) => {
       if (row.shell === 'bashOrPowerShell') return platform === 'win32' ? undefined : 'bash';
       return row.shell === 'bash' ? 'bash' : undefined;
@@ -34,25 +37,42 @@ export function defineDialect(row: DialectRow): Dialect {
       const lost = wanted.refuse ?? wanted.stop ?? wanted.ask;
       return lost === undefined
         ? silence
-        : { ...silence, ...tell(`${row.agent} does not obey answers to ${place.event}: ${lost}`) };
+        : { ...silence, ...notice(`${row.agent} does not obey answers to ${place.event}: ${lost}`) };
     },
   };
 }
 
-const silence: Reply = { exitCode: 0, stdout: '', stderr: '', told: [] };
+/** By what an answer says it, and by what the contract calls it. */
+const replyEffects: Readonly<Partial<Record<keyof ReplyForm | HookEffect, DialectEffect>>> = {
+  ...{ refuse: 'refuse', ask: 'ask', allow: 'allow', stop: 'stop', userMessage: 'userMessage', block: 'refuse' },
+  ...{ context: 'context', additionalContext: 'context', result: 'replaceResult', replaceResult: 'replaceResult' },
+  ...{ input: 'changeInput', changeInput: 'changeInput', prompt: 'replacePrompt', changePrompt: 'replacePrompt' },
+  ...{ changeRequest: 'changeModelCall', changeResponse: 'changeModelCall', restrictTools: 'restrictTools' },
+};
 
-function tell(text: string): Pick<Reply, 'stderr' | 'told'> {
-  return { stderr: text, told: [text] };
+/** An agent that takes the contract's own fields carries out what the contract does. */
+function effectsOf(events: readonly DialectEvent[]): Dialect['effects'] {
+  const found: Partial<Record<NativeEventName, readonly DialectEffect[]>> = {};
+  for (const { native, reply } of events) {
+    if (native === undefined || !reply) continue;
+    const said = Object.entries(reply).flatMap(([name, say]) => (say ? [name] : []));
+    const own = reply.model && isHookEventName(native) ? getEventRow(native).effects : [];
+    const names: readonly string[] = [...said, ...own];
+    const effects = names.flatMap((name) => (name in replyEffects ? (replyEffects[name as HookEffect] ?? []) : []));
+    found[native] = [...new Set([...(found[native] ?? []), ...effects])];
+  }
+  return found;
+}
+
+const silence: Reply = { exitCode: 0, stdout: '', stderr: '', notices: [] };
+
+function notice(text: string): Pick<Reply, 'stderr' | 'notices'> {
+  return { stderr: text, notices: [text] };
 }
 
 const nameKeys = ['hook_event_name', 'hookName', 'agent_action_name', 'event', 'hook'] as const;
 
 const noEvent: DialectEvent = {
-  name: '',
-  native: undefined,
-  only: undefined,
-  matchField: undefined,
-  payload: [],
-  readAnswer: () => ({}),
-  reply: undefined,
+  ...{ name: '', native: undefined, only: undefined, matchField: undefined, payload: [] },
+  ...{ readAnswer: () => ({}), reply: undefined },
 };

@@ -21,6 +21,10 @@ export type DialectName =
   | 'cursor'
   | 'droid'
   | 'windsurf'
+  | 'kimi'
+  | 'kiro'
+  | 'crush'
+  | 'vscode'
   | 'cline'
   | 'plugins'
   | 'opencode';
@@ -123,7 +127,7 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   /** What this agent cannot carry out, and what was done instead; each a sentence. */
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** One hook out of an agent's settings. */
@@ -176,7 +180,6 @@ export interface DialectRow {
   /** Fields of a hook that the agent knows and does not obey in these files; they do not count here either. */
   readonly disobeyed: readonly 'once'[];
   readonly run: DialectRun;
-  readonly effects: Readonly<Partial<Record<NativeEventName, readonly DialectEffect[]>>>;
   readonly readSettings: (value: unknown, mode: DialectMode) => DialectSettings;
 }
 
@@ -184,11 +187,13 @@ export interface DialectRow {
 export interface Dialect extends DialectRow {
   /** The shell by which it runs commands that name none; undefined is the usual one of the system. */
   readonly usualShell: (platform: string) => 'bash' | undefined;
+  /** What the agent carries out on each event of the contract. */
+  readonly effects: Readonly<Partial<Record<NativeEventName, readonly DialectEffect[]>>>;
   /** Our input as the agent's script expects it on stdin. */
   readonly toInput: (input: NativeInput, context: DialectContext) => Record<string, unknown>;
   /** How a script ended, as our answer. */
   readonly readAnswer: (end: AnswerEnd, context: AnswerContext) => DialectAnswer;
-  /** The agent's stdin as our event; undefined if it is none. */
+  /** The agent's stdin as our event; undefined if it is not one. */
   readonly fromInput: (
     value: unknown,
     context: Omit<DialectContext, 'event'> & { event?: string },

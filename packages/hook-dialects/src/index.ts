@@ -13,6 +13,7 @@ export {
   type ConnectableAgent,
   type ConnectedEvent,
   type ConnectScope,
+  machineFile,
 } from './connect/agent-files.ts';
 export { type BridgeShell, type BridgeShellName, bridgeShells } from './connect/bridge-shells.ts';
 export type { AnswerContext, DialectContext, DialectMode, EnvironmentContext } from './context.ts';

@@ -28,7 +28,7 @@ export function differencesOf(dialect: Dialect, probe: Probe, effect: Effect): s
   return differences;
 }
 
-/** Texts that stand out in the answers of a probe. */
+/** Texts that are unique in the answers of a probe. */
 function markersOf(probe: Probe): string[] {
   const text = JSON.stringify(probe.answers);
   const markers = [

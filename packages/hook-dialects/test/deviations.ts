@@ -9,7 +9,7 @@ export interface Deviation {
 
 const both: readonly DialectMode[] = ['faithful', 'strict'];
 
-/** Everything that differs, on purpose or because it is no matter of a dialect. */
+/** Everything that differs, on purpose or because it does not concern a dialect. */
 export const deviations: readonly Deviation[] = [
   {
     reason: 'The agent loses this refusal; strict keeps what the author meant.',

@@ -24,7 +24,7 @@ export interface Effect {
   readonly warnings: string[];
 }
 
-/** Plays one recorded conversation with the hooks of an agent, as the contract has an agent behave; nobody is there to be asked. */
+/** Plays one recorded conversation with the hooks of an agent, as the contract has an agent behave; no one is there to be asked. */
 export function play(dialect: Dialect, probe: Probe, mode: DialectMode): Effect {
   return new MiniatureAgent(dialect, probe, mode).run();
 }

@@ -64,7 +64,7 @@ function hasResult({ stdin }: RecordedPayload): boolean {
   return resultKeys.some((key) => key in stdin);
 }
 
-/** Tools that the neutral vocabulary does not have: their results are shaped by nobody but their agent. */
+/** Tools that the neutral vocabulary does not have: their results are shaped by no one but their agent. */
 function isUnusualTool({ tool_name: name }: Record<string, unknown>): boolean {
   return ['Agent', 'ExitPlanMode', 'AskUserQuestion'].includes(String(name));
 }

@@ -9,7 +9,7 @@ export interface RecordedPayload {
   readonly output?: unknown;
 }
 
-/** What a hook was told to answer. */
+/** What a hook was asked to answer. */
 export interface ProbeAnswer {
   readonly json?: unknown;
   readonly stdout?: string;
@@ -25,7 +25,7 @@ export interface ProbeCall {
   readonly input?: string;
 }
 
-/** One run of a real agent with hooks that answered as told. */
+/** One run of a real agent with hooks that answered as asked. */
 export interface Probe {
   readonly probe: string;
   readonly hooks: Readonly<Record<string, unknown>>;

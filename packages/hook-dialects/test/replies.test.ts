@@ -103,7 +103,7 @@ describe('at the end of a turn, where a refusal makes the agent go on', () => {
 describe('what an agent cannot do', () => {
   it.each(
     names.flatMap((name) => dialectTable[name].events.map((each) => [name, each.name] as const)).filter(isForeign),
-  )('in %s on %s is told without saying that it was refused, unless it was', (name, event) => {
+  )('in %s on %s is reported without saying that it was refused, unless it was', (name, event) => {
     const outputs: HookOutput[] = [
       { decision: 'ask', reason: 'SURE?' },
       { continue: false, stopReason: 'STOP' },
@@ -111,7 +111,7 @@ describe('what an agent cannot do', () => {
     ];
     for (const output of outputs) {
       const { reply, read } = obeyed(name, event, output);
-      if (!reply.told.join().includes('this was refused instead')) continue;
+      if (!reply.notices.join().includes('this was refused instead')) continue;
       const specific = read.output?.hookSpecificOutput ?? {};
       const isRefused = read.output?.decision === 'deny' || read.output?.continue === false;
       expect(isRefused || 'tool_response' in specific || 'llm_response' in specific).toBe(true);
@@ -170,11 +170,11 @@ describe('an allow', () => {
 
 describe('before a tool', () => {
   it.each(eventsOf('BeforeTool'))('silence is silence in %s on %s', (name, event) => {
-    expect(obeyed(name, event, undefined).reply).toEqual({ exitCode: 0, stdout: '', stderr: '', told: [] });
+    expect(obeyed(name, event, undefined).reply).toEqual({ exitCode: 0, stdout: '', stderr: '', notices: [] });
   });
 
   it.each(eventsOf('BeforeTool').filter(([name]) => !['native', 'llxprt'].includes(name)))(
-    'a question is asked, or refused where nobody asks on behalf of hooks: %s %s',
+    'a question is asked, or refused where no one asks on behalf of hooks: %s %s',
     (name, event) => {
       expect(['ask', 'deny']).toContain(
         obeyed(name, event, { decision: 'ask', reason: 'sure?' }).read.output?.decision,
@@ -216,10 +216,10 @@ describe('before a tool', () => {
     });
   });
 
-  it('what the agent cannot carry out is told', () => {
+  it('what the agent cannot carry out is reported', () => {
     const { reply } = obeyed('gemini', 'BeforeTool', { hookSpecificOutput: { additionalContext: 'mind the gap' } });
-    expect(reply.told).toEqual(['Gemini CLI does not carry out a text for the model on BeforeTool: mind the gap']);
-    expect(reply.stderr).toBe(reply.told[0]);
+    expect(reply.notices).toEqual(['Gemini CLI does not carry out a text for the model on BeforeTool: mind the gap']);
+    expect(reply.stderr).toBe(reply.notices[0]);
   });
 });
 

@@ -174,7 +174,7 @@ describe.each(names)('%s, strict', (name) => {
     fc.assert(
       fc.property(fc.constantFrom(...decided.map((each) => each.name)), harmless, (event, stdout) => {
         const output = read(event, { exitCode: 0, stdout });
-        // Antigravity takes whatever is printed for a decision, and what is none of its words for a no.
+        // Antigravity takes whatever is printed for a decision, and what is not one of its words for a no.
         const isNo =
           name === 'antigravity' && event === 'PreToolUse' && stdout !== '' && stdout !== '{"decision":"allow"}';
         expect(output?.decision === 'deny' || output?.continue === false).toBe(isNo);

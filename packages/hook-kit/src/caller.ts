@@ -31,7 +31,7 @@ function callSites(callee: (...parameters: never[]) => unknown): readonly NodeJS
   }
 }
 
-/** Tells whether a file, as `callersOf` gives it, is the one that this process was started with. */
+/** Whether a file, as `callersOf` gives it, is the one that this process was started with. */
 export function isMainFile(file: string): boolean {
   const main = process.argv[1];
   if (main === undefined) return false;
@@ -47,7 +47,7 @@ export function nameOfFile(file: string | undefined): string | undefined {
   return file === undefined ? undefined : basename(toPath(file), extname(toPath(file)));
 }
 
-/** What node finds where it is told to run a folder, or a file without its extension. */
+/** What node finds when it is asked to run a folder, or a file without its extension. */
 function found(main: string): string {
   try {
     return builtin('node:module').createRequire(main).resolve(main);

@@ -3,7 +3,7 @@ import type { HandlerResult } from './answer-types.ts';
 
 /** What a handler gets beside its input. */
 export interface HookContext {
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 

@@ -16,7 +16,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What stands after the last line feed. */
+  /** The text after the last line feed. */
   rest(): string {
     return this.#unfinished.join('');
   }

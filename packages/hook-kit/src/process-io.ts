@@ -17,7 +17,7 @@ export interface ProcessIo {
 export function takeStdout({ stdout, stderr }: ProcessIo): (text: string) => Promise<void> {
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr);
-  // Whoever read the stream is gone, and nobody is left to tell.
+  // The reader of the stream is gone.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   return (text) => new Promise((resolve) => write(text, () => resolve()));
 }

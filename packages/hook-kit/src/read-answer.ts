@@ -14,7 +14,7 @@ export function readAnswer(eventName: string, returned: unknown): FunctionHookAn
   return JSON.parse(JSON.stringify(complete(eventName, answer))) as FunctionHookAnswer;
 }
 
-/** Tells whether a value is an object with named fields; the contract's own test would bring its whole package along. */
+/** Whether a value is an object with named fields; the contract's own test would bring its whole package along. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

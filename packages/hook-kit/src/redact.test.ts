@@ -55,7 +55,7 @@ it('takes texts as they are, several patterns, and another replacement', () => {
   expect(redact('x', '$&')({ prompt: 'x' })).toEqual({ hookSpecificOutput: { prompt: '$&' } });
 });
 
-it('leaves nothing that matches, wherever it stands in a result', () => {
+it('leaves nothing that matches, wherever it is in a result', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (before, after) => {
       const input = { tool_response: { llmContent: { before, deep: [{ text: `a ${key} b` }], after } } };

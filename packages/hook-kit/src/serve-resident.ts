@@ -12,7 +12,7 @@ export function serveResident(hooks: readonly ServedHook[], io: ProcessIo = proc
   const say = (message: string) => report(io, message);
 
   const answer = async ({ id, event, input }: Request, signal: AbortSignal) => {
-    // Nobody waits for what was cancelled, and it was answered then and there.
+    // No one waits for what was cancelled, and it was answered then and there.
     const send = (line: object) => (signal.aborted ? undefined : write(`${JSON.stringify(line)}\n`));
     try {
       const output = await askHook(hooks, eventNameOf(event, input), { input, signal, report: say });

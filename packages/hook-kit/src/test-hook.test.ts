@@ -84,7 +84,7 @@ describe('testHook', () => {
     expect(error).toMatchObject({ code: 'hook_failed', message: "Hook 'guard' failed: broken", cause });
   });
 
-  it('rejects if the handler returns what is no answer', async () => {
+  it('rejects if the handler returns what is not an answer', async () => {
     const hook = defineHook('BeforeTool', () => [allow()] as never);
     await expect(testHook(hook, { tool_name: 'x' })).rejects.toThrow('returned a list');
   });

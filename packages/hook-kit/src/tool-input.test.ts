@@ -43,7 +43,7 @@ describe('the input of a tool', () => {
     expect(() => deploy(call('deploy', {}))).toThrow('to is missing');
   });
 
-  it('of a tool that nobody knows needs a schema', () => {
+  it('of an unknown tool needs a schema', () => {
     // @ts-expect-error A tool without known inputs needs a schema.
     expect(() => toolInput('deploy')).toThrow(/needs a schema/);
   });

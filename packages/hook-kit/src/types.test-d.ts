@@ -70,14 +70,14 @@ defineHook('AfterModel', () => deny('too late'));
 defineHook('BeforeToolSelection', () => allow());
 // @ts-expect-error A session begins whatever a hook says.
 defineHook('SessionStart', () => deny('no'));
-// @ts-expect-error Nobody waits for a decision.
+// @ts-expect-error No one waits for a decision.
 defineHook('Notification', async () => deny('no'));
 
 // ask: only before a tool.
 defineHook('BeforeTool', () => ask('sure?'));
-// @ts-expect-error There is nobody to ask.
+// @ts-expect-error There is no one to ask.
 defineHook('BeforeModel', () => ask('sure?'));
-// @ts-expect-error There is nobody to ask.
+// @ts-expect-error There is no one to ask.
 defineHook('AfterAgent', () => ask('sure?'));
 
 // stop: wherever the agent goes on.
@@ -95,14 +95,14 @@ defineHook('AfterTool', () => addContext('x'));
 defineHook('BeforeAgent', () => addContext('x'));
 defineHook('AfterAgent', () => addContext('x'));
 defineHook('SessionStart', () => addContext('x'));
-// @ts-expect-error Nobody reads it there.
+// @ts-expect-error No one reads it there.
 defineHook('BeforeModel', () => addContext('x'));
 
 // tellUser
 defineHook('BeforeTool', () => tellUser('x'));
 defineHook('AfterModel', () => tellUser('x'));
 defineHook('SessionEnd', () => tellUser('x'));
-// @ts-expect-error Nobody is told there.
+// @ts-expect-error No one reads it there.
 defineHook('BeforeToolSelection', () => tellUser('x'));
 
 // replaceResult

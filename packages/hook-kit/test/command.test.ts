@@ -118,7 +118,7 @@ describe('a hook as a command', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: message });
   });
 
-  it('an error that nobody catches fails with 1', async () => {
+  it('an error that no one catches fails with 1', async () => {
     const source = `defineHook('BeforeTool', async () => { setTimeout(() => { throw new Error('stray'); }); await new Promise((done) => setTimeout(done, 5000)); });`;
     const { code, stdout, stderr } = await run(source);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -130,7 +130,7 @@ describe('a hook as a command', () => {
     expect(await run(source)).toMatchObject({ code: 2, stdout: '', stderr: 'not that\n' });
   });
 
-  it('a reader that has gone away is no crash', async () => {
+  it('a reader that has gone away is not a crash', async () => {
     const child = startNode([write(`defineHook('BeforeTool', () => deny('x'.repeat(1_000_000)));`)]);
     child.stdout.destroy();
     child.stdin.end(JSON.stringify(event));

@@ -35,7 +35,7 @@ export function temporaryFolder(name = 'files'): string {
   return folder;
 }
 
-/** Writes a file and the folders it lies in. */
+/** Writes a file and its folders. */
 export function writeIn(folder: string, name: string, content: string): string {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });

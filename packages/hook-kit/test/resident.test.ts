@@ -155,7 +155,7 @@ describe('a hook as a resident process', () => {
     expect(await resident.ended).toMatchObject({ code: 0, signal: null, stderr: 'hangs\naborted\n' });
   });
 
-  it('ends when nobody reads its answers any more', async () => {
+  it('ends when no one reads its answers any more', async () => {
     const resident = start();
     await resident.ask('1', 'BeforeTool', call('x'));
     resident.child.stdout.destroy();
@@ -163,7 +163,7 @@ describe('a hook as a resident process', () => {
     expect(await resident.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
-  it('an error that nobody catches ends it with 1, so that its host starts it anew', async () => {
+  it('an error that no one catches ends it with 1, so that its host starts it again', async () => {
     const resident = start();
     resident.send({ id: '1', event: 'BeforeTool', input: call('crash') });
     expect(await resident.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('stray') });

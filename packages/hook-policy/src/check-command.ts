@@ -27,11 +27,8 @@ export function checkCommand(command: string, options: CheckOptions): CheckedCom
   const problems: RuleProblem[] = [];
   readPacks(names, problems);
   const level = readLevel(written, problems);
-  const [problem] = problems;
-  if (problem)
-    throw new TypeError(
-      `checkCommand: found ${problem.found} in ${problem.path.join('.')}, expected ${problem.expected}.`,
-    );
+  for (const { found, path, expected } of problems)
+    throw new TypeError(`checkCommand: found ${found} in ${path.join('.')}, expected ${expected}.`);
   const reading = readCommand(command, place);
   const scene = { cwd: place.cwd, project: place.project, home: place.home, ignoresCase: false };
   const findings = rulesOf(names).judge({ ...reading, level, scene, isUndeclared: false });
@@ -46,9 +43,7 @@ const compiled = new Map<string, PackRules>();
 /** Programs use one selection of packs, or few; the rest is compiled each time. */
 function rulesOf(names: readonly string[]): PackRules {
   const key = names.join(' ');
-  const known = compiled.get(key);
-  if (known) return known;
-  const rules = new PackRules(selectPacks(names));
+  const rules = compiled.get(key) ?? new PackRules(selectPacks(names));
   if (compiled.size <= packs.length) compiled.set(key, rules);
   return rules;
 }

@@ -9,6 +9,7 @@ export {
 } from './judge/compile-policy.ts';
 export type { Finding } from './judge/finding.ts';
 export { type NamedTool, refusesAlways } from './judge/refuses-always.ts';
+export { createSessionPast, type PastSession, type SessionPast } from './judge/session-past.ts';
 export { familyPacks } from './packs/families.ts';
 export type { Level, Pack, PackRule } from './packs/pack.ts';
 export { packNames, packs } from './packs/table.ts';

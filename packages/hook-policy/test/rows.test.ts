@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { checkCommand } from '../src/index.ts';
 import type { Level } from '../src/packs/pack.ts';
 
-const files = new Map([
-  ['/home/me/app/package.json', '{"scripts":{"test":"echo ok"}}'],
-  ['/home/me/app/scripts/deploy.sh', '#!/bin/sh\necho deploy\n'],
-  ['/home/me/app/Makefile', 'all:\n\techo all\nclean:\n\trm -rf build\n'],
-  ['/home/me/app/README.md', 'read me\n'],
-  ['/home/me/app/src/a.ts', 'const a = 2;\n'],
-  ['/home/me/work/important.db', 'important\n'],
-  ['/home/me/app/.env', 'API_KEY=long-enough-to-count\n'],
-]);
+/** Files that commands may read: each starts with a line `== path`. */
+const files = new Map(
+  read('files')
+    .split(/^== /m)
+    .slice(1)
+    .map((part): [string, string] => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
+);
 const place = {
   ...{ project: '/home/me/app', cwd: '/home/me/app', home: '/home/me', packs: ['all'] },
   ...{ readFile: (path: string) => files.get(path), realPath: (path: string) => path },
@@ -20,8 +18,7 @@ const decide = (command: string, level: Level = 'standard') => checkCommand(comm
 
 /** The rows of a file: one a line, `⏎` is an end of line, the first line says what they are. */
 function rowsOf(name: string): readonly string[] {
-  const text = readFileSync(new URL(`rows/${name}.txt`, import.meta.url), 'utf8');
-  return text
+  return read(name)
     .split('\n')
     .slice(1)
     .filter(Boolean)
@@ -52,3 +49,7 @@ describe('commands of every kind', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+function read(name: string): string {
+  return readFileSync(new URL(`rows/${name}.txt`, import.meta.url), 'utf8');
+}

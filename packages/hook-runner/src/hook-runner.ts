@@ -5,6 +5,7 @@ import {
   type HookEventName,
   type HookExecutionResult,
   type HookInput,
+  type HookInputFor,
   isHookEventName,
   messageOf,
 } from '@agent-hooks/hook-types';
@@ -20,18 +21,18 @@ import { abortedBeforeStart, notStarted, type OpenEvent, refuse, report } from '
 import { notify } from './notify.ts';
 import { type CompleteOptions, completeOptions, type HookRunnerOptions, type RunOptions } from './options.ts';
 import { readTimeout } from './read-timeout.ts';
-import { type HookEnd, silentEnd } from './run/hook-end.ts';
 import type { RunLimits } from './run/hook-kind.ts';
 import { InputError } from './run/input-error.ts';
 import { Limiter } from './run/limiter.ts';
 import { type PreparedEvent, prepareEvent } from './run/prepared-event.ts';
 import type { PreparedHook } from './run/prepared-hook.ts';
+import { noOutput, type RunOutput } from './run/run-output.ts';
 
 /** The runners that this class itself made: a subclass may do anything in its methods. */
 const ownRunners = new WeakSet<object>();
 
 /**
- * Tells whether a runner is a `HookRunner` and nothing else: no subclass, no wrapper, no method replaced. Only of such a
+ * Whether a runner is a `HookRunner` and nothing else: no subclass, no wrapper, no method replaced. Only of such a
  * runner is it known that it asks before it starts a hook and that its results are what the hooks answered.
  */
 export function isOwnRunner(runner: object): runner is HookRunner {
@@ -56,16 +57,16 @@ export class HookRunner {
   }
 
   /** Runs one hook. */
-  async executeHook(
+  async executeHook<Name extends HookEventName>(
     config: HookConfig,
-    eventName: HookEventName,
-    input: HookInput,
+    eventName: Name,
+    input: HookInput | HookInputFor<Name>,
     options: RunOptions = {},
   ): Promise<HookExecutionResult> {
     return this.#run(config, 0, this.#openEvent([config], options, { eventName, input }));
   }
 
-  /** Runs all hooks at once, as far as the limit allows; the results stand in the order of the list. */
+  /** Runs all hooks at once, as far as the limit allows; the results are in the order of the list. */
   async executeHooksParallel(
     configs: readonly HookConfig[],
     eventName: HookEventName,
@@ -119,22 +120,19 @@ export class HookRunner {
     const { prepared, options } = event;
     const { signal } = options;
     const kind = this.#kinds.find(config);
-    if (signal?.aborted || !kind || !prepared || prepared instanceof HookError) {
+    if (signal?.aborted || !kind || !prepared || prepared instanceof HookError)
       return report(refuse(config, event, kind), index, options);
-    }
     const startsProcess = this.#kinds.startsProcess(config);
-    if (startsProcess && !this.#limiter.tryAcquire() && !(await this.#limiter.acquire(signal))) {
+    if (startsProcess && !this.#limiter.tryAcquire() && !(await this.#limiter.acquire(signal)))
       return report(abortedBeforeStart(config, event), index, options);
-    }
     try {
       const refusal = options.mayStart && (await options.mayStart(config, index));
-      if (refusal !== undefined) {
+      if (refusal !== undefined)
         return report(notStarted(config, event, { rest: `was not started: ${refusal}` }), index, options);
-      }
       const { hook, limits, conclude } = this.#prepareRun(config, index, { ...event, prepared });
       // A callback of the host may have taken the time to abort.
-      const end: HookEnd = signal?.aborted
-        ? { ...silentEnd, endedFor: 'aborted' }
+      const end: RunOutput = signal?.aborted
+        ? { ...noOutput, terminationReason: 'aborted' }
         : await kind.run(config, hook, limits);
       return report(conclude(end), index, options);
     } catch (cause) {
@@ -160,7 +158,7 @@ export class HookRunner {
     const answer = context?.dialect ? new DialectReader(context.dialect, asked) : new StdoutReader(asked);
     const startedAt = performance.now();
     const hook = prepared.forHook(context);
-    const conclude = (end: HookEnd) => {
+    const conclude = (end: RunOutput) => {
       const run = { end, limits: { cwd: hook.cwd, timeoutMs, maxOutputBytes } };
       const own = answer instanceof DialectReader ? classifyIn(answer, config, run) : classifyExit(config, answer, run);
       if (end.warnings) warnings.push(...end.warnings);
@@ -180,5 +178,5 @@ interface RunnableEvent extends OpenEvent {
 interface PreparedRun {
   readonly hook: PreparedHook;
   readonly limits: RunLimits;
-  readonly conclude: (end: HookEnd) => HookExecutionResult;
+  readonly conclude: (end: RunOutput) => HookExecutionResult;
 }

@@ -6,7 +6,7 @@ export { homeDirectory, objectionToHome } from './environment/home-directory.ts'
 export { isOwnedByUser } from './environment/is-owned-by-user.ts';
 export { keepInput } from './fast/stable-inputs.ts';
 export { HookRunner, isOwnRunner } from './hook-runner.ts';
-export type { CarrierContext, HookCarrier, HookCarriers } from './kinds/carried/carried-hooks.ts';
+export type { HostKindContext, HostKindRunner, HostKindRunners } from './kinds/host/host-kind.ts';
 export type { HookRunnerOptions, RunOptions } from './options.ts';
 export { systemRoot } from './programs/system-root.ts';
 export { onAbort } from './run/abort.ts';

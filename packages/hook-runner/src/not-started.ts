@@ -44,7 +44,7 @@ export function notStarted(config: HookConfig, { eventName }: OpenEvent, text: F
   return { ...result, output: { decision: 'deny', reason: `${error.message} What no hook can see is not done.` } };
 }
 
-/** What a hook cannot be shown is refused, gate or not, on events that can be refused; in the background nobody waits for it. */
+/** What a hook cannot be shown is refused, gate or not, on events that can be refused; in the background it is not awaited. */
 function refusesUnseen(config: HookConfig, eventName: HookEventName, cause: unknown): boolean {
   return cause instanceof InputError && config.async !== true && getEventRow(eventName).effects.includes('block');
 }
@@ -55,7 +55,7 @@ export function abortedBeforeStart(config: HookConfig, event: OpenEvent): HookEx
   return toResult(config, event.eventName, { judged: failure(HookOutcome.Aborted, error) });
 }
 
-/** Tells the host of a result; what its callback throws becomes a warning. */
+/** Reports a result to the host; what its callback throws becomes a warning. */
 export function report(result: HookExecutionResult, index: number, options: RunOptions): HookExecutionResult {
   const warning = options.onHookEnd && notify('onHookEnd', () => options.onHookEnd?.(result.hookConfig, result, index));
   return warning === undefined ? result : { ...result, warnings: [...result.warnings, warning] };

@@ -3,7 +3,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 export function notify(name: string, callback: () => unknown): string | undefined {
   try {
     const returned = callback();
-    // An async function may stand where one that returns nothing is expected, and its rejection would end the host.
+    // An async function may be given where one that returns nothing is expected, and its rejection would end the host.
     if (returned instanceof Promise) returned.catch((error) => process.emitWarning(describe(name, error)));
     return undefined;
   } catch (error) {

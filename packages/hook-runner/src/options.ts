@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type HookConfig, HookError, type HookExecutionResult } from '@agent-hooks/hook-types';
 import type { Environment } from './environment/environment.ts';
 import type { InheritEnv } from './environment/environment-rules.ts';
-import type { HookCarriers } from './kinds/carried/carried-hooks.ts';
+import type { HostKindRunners } from './kinds/host/host-kind.ts';
 import type { HookRunContext } from './run/hook-run-context.ts';
 import { timerDelay } from './run/timers.ts';
 import type { TraceHeaders } from './run/trace-headers.ts';
@@ -24,7 +24,7 @@ export interface HookRunnerOptions {
   /** The program that confines hooks, if not the bubblewrap or sandbox-exec of the system. */
   readonly sandboxProgram?: string | undefined;
   /** Functions that run hooks of kinds that the runner itself does not run, by the `type` of the hook. */
-  readonly kinds?: HookCarriers;
+  readonly kinds?: HostKindRunners;
 }
 
 /** What a single call may bring. */
@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly mayStart?: (config: HookConfig, index: number) => string | undefined | Promise<string | undefined>;
   /** Asked once for each hook that starts: where it runs, what it sees and which dialect it speaks. */
   readonly contextOf?: (config: HookConfig, index: number) => HookRunContext | undefined;
-  /** The trace that the hooks of this call belong to: commands, services and carriers are told. */
+  /** The trace that the hooks of this call belong to: commands, services and host functions get it. */
   readonly trace?: TraceHeaders | undefined;
   /** Called as a hook is about to start; `index` is its place in the list. */
   readonly onHookStart?: (config: HookConfig, index: number) => void;

@@ -134,7 +134,7 @@ describe('an AbortSignal', () => {
     expect(await run(shellHook(`ls -A ${directory}`))).toMatchObject({ outcome: 'silent' });
   });
 
-  it('may abort while the host is told of the start', async () => {
+  it('may abort while the host is notified of the start', async () => {
     const controller = new AbortController();
     const result = await run(shellHook('sleep 60'), {
       signal: controller.signal,

@@ -82,7 +82,7 @@ describe('a service that cannot be reached', () => {
     'file:///etc/passwd',
     'http://a:%zz@127.0.0.1/',
     'nonsense',
-  ])('because its url is none was never started, and the url is shown without credentials: %s', async (url) => {
+  ])('because its url is invalid was never started, and the url is shown without credentials: %s', async (url) => {
     const result = await run(url);
     expect(result).toMatchObject({ outcome: 'notStarted', error: { code: 'hook_not_started' } });
     expect(result.error?.message).toContain('is not an address of http or https');
@@ -186,7 +186,7 @@ describe('a service that breaks off', () => {
     ['before the announced length', ok('content-length: 100\r\n', '{"decision":"deny"}')],
     ['before the last chunk', ok('transfer-encoding: chunked\r\n', '13\r\n{"decision":"deny"}\r\n')],
     ['after an interim answer', 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'],
-  ])('%s has failed, and half an answer is none', async (_, said) => {
+  ])('%s has failed, and half an answer is not one', async (_, said) => {
     for (const end of ['end', 'reset'] as const) {
       const service = await startRawService((socket) => {
         if (end === 'end') socket.end(said);

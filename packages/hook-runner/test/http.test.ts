@@ -102,7 +102,7 @@ describe('connections', () => {
     expect(new Set(service.requests.map(({ from }) => from)).size).toBe(1);
   });
 
-  it('are closed by dispose, and opened anew for another event', async () => {
+  it('are closed by dispose, and opened again for another event', async () => {
     const service = await startService((response) => response.end());
     const runner = makeRunner();
     const fire = () => runner.executeHook(httpHook(service.url), 'BeforeTool', beforeToolInput());

@@ -35,7 +35,7 @@ export function openPipes(): number {
 
 function isOurs(pid: number): boolean {
   try {
-    // A dead process that nobody has waited for yet has an empty environment.
+    // A dead process that was not waited for yet has an empty environment.
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${marker}=${process.pid}`);
   } catch {
     return false;

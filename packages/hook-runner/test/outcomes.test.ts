@@ -66,7 +66,7 @@ describe('a hook that exits with 0', () => {
     ['an object that is not JSON', '{decision: deny}'],
     ['half an object', '{"decision":"den'],
     ['a decision that nobody knows', '{"decision":"DENY"}'],
-  ])('cannot be relied on, and is told so, if it printed %s', async (_, stdout) => {
+  ])('cannot be relied on, and is notified, if it printed %s', async (_, stdout) => {
     const result = await run(ending(stdout, '', 0));
     expect(result).toMatchObject({ outcome: 'unreadable', success: true, error: { code: 'hook_unreadable' } });
     expect(result.output?.decision).toBeUndefined();

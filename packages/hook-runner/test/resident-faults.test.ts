@@ -107,7 +107,7 @@ describe('a crash', () => {
   });
 });
 
-describe('a program that ended while nobody asked it', () => {
+describe('a program that ended while no one asked it', () => {
   it.each([0, 1, 127])('by itself with code %d is replaced without a failure', async (code) => {
     for (let times = 0; times < 3; times++) {
       const pid = pidOf(await ask(resident(), { do: 'pid' }));
@@ -185,7 +185,7 @@ describe('a flood', () => {
     await works();
   });
 
-  it('while nobody asks ends the program too, which the next result says', async () => {
+  it('while no one asks ends the program too, which the next result says', async () => {
     await ask(resident(['chatty']), { do: 'answer' });
     for (let tries = 0; tries < 250 && runningProcesses().length > 0; tries++) await sleep(20);
     expect(runningProcesses()).toEqual([]);

@@ -116,7 +116,7 @@ describe('a resident program', () => {
     await runner.dispose();
   });
 
-  it('is the same for one environment, though a function decides about it anew each time', async () => {
+  it('is the same for one environment, though a function decides about it again each time', async () => {
     const choosy = new HookRunner({ inheritEnv: () => true });
     const run = () => choosy.executeHook(resident(), 'BeforeTool', beforeToolInput(undefined, { do: 'pid' }));
     expect(pidOf(await run())).toBe(pidOf(await run()));
@@ -167,7 +167,7 @@ describe('several events at once', () => {
 });
 
 describe('an event past its timeout', () => {
-  it('is cancelled, its late answer is no surprise, and the next is answered by the same process', async () => {
+  it('is cancelled, its late answer is not a surprise, and the next is answered by the same process', async () => {
     const file = join(temporaryDirectory(), 'cancelled');
     const hook = resident(['answers-cancels'], { env: { CANCELLED_FILE: file } });
     const pid = pidOf(await ask(hook, { do: 'pid' }));
@@ -314,7 +314,7 @@ describe('stderr', () => {
 });
 
 describe('an event that was not wholly written', () => {
-  it('is handled once, by a fresh process, if the old one died unnoticed while nobody asked it', async () => {
+  it('is handled once, by a fresh process, if the old one died unnoticed while no one asked it', async () => {
     const file = join(temporaryDirectory(), 'record');
     const pid = pidOf(await ask(resident(), { do: 'pid' }));
     process.kill(pid, 'SIGKILL');

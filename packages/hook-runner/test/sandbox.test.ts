@@ -48,7 +48,7 @@ describe.skipIf(!works)('a hook in a sandbox of bubblewrap', () => {
     }
   });
 
-  it('without network reaches nobody, not even this machine', async () => {
+  it('without network reaches no one, not even this machine', async () => {
     const server = createServer((socket) => socket.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
@@ -136,7 +136,7 @@ describe('a sandbox that is asked for and not available', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'is found out by trying: a program that does not work here is none',
+    'is found out by trying: a program that does not work here is not one',
     async () => {
       const broken = { sandboxProgram: '/bin/false' };
       const result = await run({ type: 'command', command: `touch ${join(project, 'ran')}` }, both, broken);

@@ -122,7 +122,7 @@ describe('hooks in sequence', () => {
     expect(await inSequence([shellHook(`echo '{"decision":"${decision}"}'`), shellHook('exit 0')])).toHaveLength(2);
   });
 
-  it('are serialised anew only when one has changed the input', async () => {
+  it('are serialised again only when one has changed the input', async () => {
     let times = 0;
     const input: BeforeToolInput = Object.assign(beforeToolInput(), { toJSON: () => ({ times: ++times }) });
     await runner.executeHooksSequential(
@@ -133,7 +133,7 @@ describe('hooks in sequence', () => {
     expect(times).toBe(1);
   });
 
-  it('are not serialised anew after the last', async () => {
+  it('are not serialised again after the last', async () => {
     let times = 0;
     const path = { toJSON: () => `${++times}` };
     await inSequence([change({ a: 2 }), change({ a: 3 })], beforeToolInput(undefined, { path }));

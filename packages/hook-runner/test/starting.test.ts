@@ -192,21 +192,24 @@ describe('a command that cannot be started', () => {
   it.each([
     ['no-such-program', /'no-such-program' was not found/],
     ['plain-file', /'plain-file' is not an executable.*chmod/],
-  ])('tells a directory of PATH that may not be entered from a file that is no program: %s', async (name, message) => {
-    const directory = temporaryDirectory();
-    const locked = join(directory, 'locked');
-    mkdirSync(locked, { mode: 0o000 });
-    writeFileSync(join(directory, 'plain-file'), 'text', { mode: 0o644 });
-    const hook = { ...shellHook(name, { env: { PATH: [locked, directory].join(delimiter) } }), args: [] };
-    const result = await run(hook, directory);
-    expect(result).toMatchObject({ outcome: 'notStarted', exitCode: null });
-    expect(result.error?.message).toMatch(message);
-  });
+  ])(
+    'distinguishes a directory of PATH that may not be entered from a file that is not a program: %s',
+    async (name, message) => {
+      const directory = temporaryDirectory();
+      const locked = join(directory, 'locked');
+      mkdirSync(locked, { mode: 0o000 });
+      writeFileSync(join(directory, 'plain-file'), 'text', { mode: 0o644 });
+      const hook = { ...shellHook(name, { env: { PATH: [locked, directory].join(delimiter) } }), args: [] };
+      const result = await run(hook, directory);
+      expect(result).toMatchObject({ outcome: 'notStarted', exitCode: null });
+      expect(result.error?.message).toMatch(message);
+    },
+  );
 
   it.each([
     ['has been deleted', (path: string) => rmSync(path, { recursive: true })],
     ['is a file', (path: string) => rmSync(path, { recursive: true }) ?? writeFileSync(path, '')],
-  ])('is told apart from a working directory that %s: there it runs in the nearest one', async (_, change) => {
+  ])('is distinguished from a working directory that %s: there it runs in the nearest one', async (_, change) => {
     const root = temporaryDirectory();
     const directory = join(root, 'gone');
     mkdirSync(directory);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -52,12 +52,14 @@ describe('that a script cannot run', () => {
     expect(label('python3', ['$CLAUDE_PROJECT_DIR/hooks/crlf.py'])).toBeUndefined();
   });
 
-  it.each(['sh hooks/crlf.sh', 'bash -e hooks/shebang.sh', 'sh "$CLAUDE_PROJECT_DIR/hooks/crlf.sh" x'])(
-    'is known from its first line: %s',
-    (command) => {
-      expect(label(command)).toContain('ends in a carriage return');
-    },
-  );
+  it.each([
+    'sh hooks/crlf.sh',
+    './hooks/shebang.sh',
+    'bash -e hooks/shebang.sh',
+    'sh "$CLAUDE_PROJECT_DIR/hooks/crlf.sh" x',
+  ])('is known from its first line: %s', (command) => {
+    expect(label(command)).toContain('ends in a carriage return');
+  });
 
   it.each([
     'sh hooks/lf.sh',
@@ -103,6 +105,13 @@ const event = {
   ...{ session_id: 's', transcript_path: '', hook_event_name: 'BeforeTool', timestamp: '2026-01-01T00:00:00.000Z' },
   ...{ tool_name: 't', tool_input: {} },
 };
+
+it.skipIf(process.platform === 'win32')('is what the error says of a script that the shell did not find', async () => {
+  chmodSync(join(project, 'hooks/shebang.sh'), 0o755);
+  const config = { type: 'command', command: './hooks/shebang.sh' } as const;
+  const { error } = await new HookRunner().executeHook(config, 'BeforeTool', { ...event, cwd: project });
+  expect(error?.message).toContain('the first line of ./hooks/shebang.sh ends in a carriage return');
+});
 
 describe.skipIf(process.platform === 'win32')('a hook whose interpreter ends with 2', () => {
   const run = (command: string) =>

@@ -6,7 +6,7 @@ import {
   type HookEventName,
   toError,
 } from '@agent-hooks/hook-types';
-import type { HookVerdict } from '@agent-hooks/hook-types/internal';
+import { type HookVerdict, isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import { type FiredHookResult, nameOfEvent, type ProcessedFireResult } from './events/fire-methods.ts';
 import { type DefaultHookOutput, noReason } from './outputs/default-hook-output.ts';
 import { TranslatedHookOutput } from './outputs/translated-hook-output.ts';
@@ -54,7 +54,7 @@ export function readDecision(
 ): HookDecisionFor {
   const { effects } = getEventRow(nameOfEvent(event));
   const { finalOutput, verdict } = aggregated;
-  const isLeftToPerson = effects.includes('allow') && !isGranted(finalOutput?.decision);
+  const isLeftToPerson = effects.includes('allow') && !isAllowingDecision(finalOutput?.decision);
   const decided = { ...readAction(verdict, isLeftToPerson), messages: readMessages(effects, finalOutput) };
   const field = payloadFieldOf(effects);
   if (field === undefined) return { ...decided, input: fields };
@@ -76,10 +76,6 @@ function readAction(
 ): Pick<HookDecisionFor, 'action' | 'reason'> {
   if (action !== 'proceed') return { action, reason };
   return isLeftToPerson ? { action: 'ask', reason } : { action };
-}
-
-function isGranted(decision: string | undefined): boolean {
-  return decision === 'allow' || decision === 'approve';
 }
 
 function readMessages(

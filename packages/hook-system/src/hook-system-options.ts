@@ -1,4 +1,5 @@
-import type { HookCarriers, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
+import type { SessionPast } from '@agent-hooks/hook-policy';
+import type { HostKindRunners, InheritEnv, TraceHeaders } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import type { TrustPolicy } from '@agent-hooks/hook-trust/policy';
 import type { ConfigSource } from '@agent-hooks/hook-types';
@@ -27,26 +28,26 @@ export interface HookSystemOptions {
    * Functions that run hooks of kinds that the runner does not run itself, by their `type`; without one such a hook
    * fails, by its `onFailure`. A runner of the host's own is given its own.
    */
-  readonly kinds?: HookCarriers | undefined;
+  readonly kinds?: HostKindRunners | undefined;
   /** Which hooks out of a project's files may run. Default: `storeTrust()`, those that the user has approved. */
   readonly trust?: TrustPolicy | undefined;
-  /** What becomes of secrets in what is logged and published: they are taken out; `false` tells them all the same. */
+  /** What becomes of secrets in what is logged and published: they are removed; `false` keeps them. */
   readonly redact?: RedactOption;
   /**
    * Is given the record of every event for which a hook was due: what ran, what each hook was shown and answered, and what
-   * the host is told. Secrets are taken out before. An error of it costs the event nothing.
+   * the host gets. Secrets are removed before. An error of it costs the event nothing.
    */
   readonly onEvent?: OnEvent | readonly OnEvent[] | undefined;
   /** Whose events they are, as records, audit lines and spans name it. */
   readonly firedBy?: EventSource | undefined;
   /**
    * Asked once for each event for which a hook runs, in the host's own context: the trace that hooks continue, as headers
-   * (`traceparent`, …). Commands get it in their environment, services and carriers as headers. For a request from the
+   * (`traceparent`, …). Commands get it in their environment, services and host functions as headers. For a request from the
    * bus its id is given.
    */
   readonly traceHeaders?: ((correlationId?: string) => TraceHeaders | undefined) | undefined;
   /**
-   * The environment that hooks inherit from, and whose secrets are taken out of what is told, for hosts that act for
+   * The environment that hooks inherit from, and whose secrets are removed from reports, for hosts that act for
    * several programs. Default: `process.env`.
    */
   readonly env?: Environment | undefined;
@@ -58,8 +59,10 @@ export interface HookSystemOptions {
   readonly envFile?: string | undefined;
   /** Where the switches that turn hooks off lie, if not in the usual places. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
+  /** Where it is kept what sessions have done, for rules with `after`. Default: in memory. */
+  readonly past?: SessionPast | undefined;
   /** Loads the hooks again whenever a settings file changes, as `reload` does. */
   readonly watch?: boolean | undefined;
-  /** How many agents may stand above this one, each started by a hook of the one before. Default: 3. */
+  /** How many agents may be above this one, each started by a hook of the one before. Default: 3. */
   readonly maxDepth?: number | undefined;
 }

@@ -27,7 +27,7 @@ import { processCommonHookOutputFields } from './merge/process-output.ts';
 import type { DefaultHookOutput } from './outputs/default-hook-output.ts';
 import type { HookExplanation } from './plan/explain.ts';
 import { HookPlanner } from './plan/hook-planner.ts';
-import { policyCarrier } from './policies/policy-carrier.ts';
+import { policyKindRunner } from './policies/policy-kind-runner.ts';
 import type { HookRegistryEntry } from './registry/entry.ts';
 import { HookRegistry } from './registry/hook-registry.ts';
 import { SettingsWatch } from './settings/settings-watch.ts';
@@ -55,7 +55,8 @@ export class HookSystem {
   readonly #runner: HookExecutor;
   /** The runner that this system made itself, and has to end. */
   #ownRunner: HookRunner | undefined;
-  readonly #refusal: string | undefined;
+  readonly #policies: ReturnType<typeof policyKindRunner>;
+  readonly #depthProblem: string | undefined;
   #lifetime: Lifetime | undefined;
   #formerEntries: readonly HookRegistryEntry[] = [];
 
@@ -63,11 +64,12 @@ export class HookSystem {
     this.#config = config;
     this.#options = options;
     registerHostEvents(options.events);
-    this.#refusal = checkDepth(options.maxDepth, options.env);
+    this.#depthProblem = checkDepth(options.maxDepth, options.env);
+    this.#policies = policyKindRunner(options.tools, options.past);
     if (options.runner) this.#runner = options.runner;
     else
       this.#runner = this.#ownRunner = new HookRunner({
-        kinds: { policy: policyCarrier(options.tools), ...options.kinds },
+        kinds: { policy: this.#policies.run, ...options.kinds },
         ...(options.env && { env: options.env }),
       });
     this.#lifetime = this.#begin();
@@ -94,7 +96,7 @@ export class HookSystem {
    * not installed. Undefined as long as none is.
    */
   getRefusal(): string | undefined {
-    return this.#refusal ?? this.#lifetime?.registry.getRefusal();
+    return this.#depthProblem ?? this.#lifetime?.registry.getRefusal();
   }
 
   /** Whether hooks are loaded, and how many. */
@@ -105,7 +107,7 @@ export class HookSystem {
       : { initialized: false, totalHooks: 0 };
   }
 
-  /** Switches every hook of a name on or off, whatever its source; tells whether there was one. */
+  /** Switches every hook of a name on or off, whatever its source; returns whether there was one. */
   setHookEnabled(name: string, enabled: boolean): boolean {
     return this.getRegistry().setHookEnabled(name, enabled);
   }
@@ -125,7 +127,7 @@ export class HookSystem {
 
   /**
    * Reads settings files again and loads the hooks again; events that are being answered keep the hooks with which they
-   * began. A file that is broken now keeps its last good version, and that is told.
+   * began. A file that is broken now keeps its last valid version, and that is reported.
    */
   async reload(): Promise<void> {
     await this.initialize();
@@ -216,8 +218,9 @@ export class HookSystem {
       ...this.#options,
       warn,
       redactor,
+      noteCall: this.#policies.note,
       recheck: recheckBy(registry.trust),
-      refusal: () => this.#refusal ?? registry.getRefusal(),
+      lockdownReason: () => this.#depthProblem ?? registry.getRefusal(),
       audit: () => auditPlace(registry.getManaged(), { project: registry.getProjectDirectory() }),
       environmentRules: (source) => registry.getEnvironmentRules(source),
       // Not `initialize`: a request that is still on its way must not bring a disposed system back to life.

@@ -9,12 +9,13 @@ export type { HookEventSummary, HookFailureRecord, HookRecord } from './logging/
 export type { HookExplanation } from './plan/explain.ts';
 export { explainRules } from './plan/explain-rules.ts';
 export type { HookFate } from './plan/select-hooks.ts';
-export { localPlace } from './policies/policy-carrier.ts';
+export { localPlace } from './policies/policy-kind-runner.ts';
 export { listAllowedHosts, mayCall } from './registry/allowed-hosts.ts';
 export { isSwitchedOff, isWaiting } from './registry/eligibility.ts';
 export { nameOfHook } from './registry/entry.ts';
 export type { HookRegistryOptions } from './registry/hook-registry.ts';
 export { isBridgeCommand } from './registry/is-bridge-command.ts';
+export { rankOf } from './settings/authority.ts';
 export type { TextEncoding } from './settings/document/encoding.ts';
 export {
   type DocumentProblem,

@@ -1,4 +1,4 @@
-export { findAuditFile } from './audit/find-audit-file.ts';
+export { findAuditFile } from './audit/audit-path.ts';
 export {
   describeOffSwitch,
   type OffSwitch,
@@ -6,5 +6,5 @@ export {
   readOffSwitch,
   setOffSwitch,
 } from './limits/off-switch.ts';
-export { acceptsCi, findManaged } from './settings/find-managed.ts';
+export { acceptsCi, findAskSettings, findManaged } from './settings/find-managed.ts';
 export { defaultSystemDir } from './settings/settings-files.ts';

@@ -89,7 +89,7 @@ describe('if', () => {
     );
   });
 
-  it('that is no expression is told', async () => {
+  it('that is not an expression is reported', async () => {
     const logger = makeRecordingLogger();
     const system = systemOf([running([], { if: { 'tool_input.command': '(' } })], { debugLogger: logger });
     await system.initialize();
@@ -168,7 +168,7 @@ describe('async', () => {
     await system.dispose();
   });
 
-  it('on a gate is told, and the gate is waited for', async () => {
+  it('on a gate is reported, and the gate is awaited', async () => {
     const logger = makeRecordingLogger();
     const system = systemOf([slow([], { onFailure: 'block' })], { debugLogger: logger });
     const { aggregated } = await system.fireEvent('BeforeTool', call('ls'));

@@ -183,7 +183,7 @@ describe.skipIf(process.platform === 'win32')('a guard runs unchanged', () => {
     await system.dispose();
   });
 
-  it('only if somebody asked for its agent', async () => {
+  it('only if someone asked for its agent', async () => {
     const [, , files] = guards[0] ?? ['claude', '', {}];
     const { settings } = await openProject(files);
     expect(settings.sources.flatMap(({ hooks }) => hooks)).toEqual([]);
@@ -284,7 +284,7 @@ describe.skipIf(process.platform === 'win32')('a hook of another agent', () => {
     await faithful.system.dispose();
   });
 
-  it('of an event that nobody fires is told, with its place', async () => {
+  it('of an event that is never fired is reported, with its place', async () => {
     const { settings } = await openProject(
       { 'project/.claude/settings.json': { hooks: { MessageDisplay: group(command('x')), PreToolUze: [] } } },
       { dialects: ['claude'] },
@@ -435,7 +435,7 @@ describe.skipIf(process.platform === 'win32')('fields of this engine in a file o
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
 
-  it('async: nobody waits for the hook, it runs all the same, and its answer changes nothing', async () => {
+  it('async: the hook is not awaited, it runs all the same, and its answer changes nothing', async () => {
     const hook = command('until [ -e go ]; do sleep 0.05; done; echo late >> seen; exit 2', {
       async: true,
       timeout: 30,
@@ -501,7 +501,7 @@ describe.skipIf(process.platform === 'win32')('fields of this engine in a file o
   });
 
   it.each([{ if: 5 }, { if: { 'tool_input.command': '(' } }, { async: 'yes' }, { once: 1 }])(
-    'a field that cannot be read is told, and the hook guards all the same: %j',
+    'a field that cannot be read is reported, and the hook guards all the same: %j',
     async (field) => {
       const { handler, system, settings } = await openProject(claude('PreToolUse', command('exit 2', field), 'Bash'), {
         dialects: ['claude'],

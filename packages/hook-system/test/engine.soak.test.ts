@@ -140,7 +140,7 @@ function runnerOf(run: HookExecutor['executeHooksParallel']): HookExecutor {
   return { executeHooksParallel: run, executeHooksSequential: run };
 }
 
-/** Whether the host is told, by fields that its event acts on, not to go on. */
+/** Whether the host is asked, by fields that its event acts on, not to go on. */
 function holds(eventName: HookEventName, output: HookOutput | undefined): boolean {
   if (!output) return false;
   const { effects, readAnswer, refuse } = getEventRow(eventName);

@@ -109,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('plugins of Claude Code, as they a
     );
   });
 
-  it('that lie in the project are the project’s, and need approval', async () => {
+  it('that are in the project are the project’s, and need approval', async () => {
     const { system } = await open({
       ...list({ ...installed, installPath: '$ROOT/project/tools/guard' }),
       'home/.claude/settings.json': on,

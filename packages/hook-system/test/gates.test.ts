@@ -40,7 +40,7 @@ const fields: Readonly<Record<HookEventName, Record<string, unknown>>> = {
 };
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
-/** What the host is told, from the contract's fields alone. */
+/** What the host has to do, from the contract's fields alone. */
 const refusals: Readonly<Record<HookEventName, HookOutput>> = {
   BeforeTool: { decision: 'deny' },
   AfterTool: {
@@ -105,7 +105,7 @@ describe.each(eventNames)('a gate of %s', (eventName) => {
     if (eventName === 'AfterTool') expect(JSON.stringify(finalOutput)).not.toContain('"llmContent":"x"');
   });
 
-  it('refuses what cannot be made into an input, with the stage told, and without it the event goes on', async () => {
+  it('refuses what cannot be made into an input, with the stage reported, and without it the event goes on', async () => {
     const refused = await fire([gateOn(eventName)], eventName, undefined);
     expect(refused).toMatchObject({ success: false, stage: 'validation', finalOutput: refusals[eventName] });
     const open = await fire([acting('user', () => undefined, { eventName })], eventName, undefined);
@@ -159,7 +159,7 @@ describe('a gate refuses input of any shape that it cannot be shown', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it.each(misshapen)('and a hook that is no gate does not: %s', async (_, toolInput) => {
+  it.each(misshapen)('and a hook that is not a gate does not: %s', async (_, toolInput) => {
     const open = await fire([acting('user', () => undefined)], 'BeforeTool', {
       tool_name: 'run',
       tool_input: toolInput,
@@ -167,7 +167,7 @@ describe('a gate refuses input of any shape that it cannot be shown', () => {
     expect(open.finalOutput).toBeUndefined();
   });
 
-  it.each(unseen)('and so does every hook where nobody could look: %s', async (_, toolInput) => {
+  it.each(unseen)('and so does every hook where no one could look: %s', async (_, toolInput) => {
     const given = { tool_name: 'run', tool_input: toolInput };
     const hook = acting('user', () => undefined, { name: 'looks' });
     const { finalOutput } = await fire([hook], 'BeforeTool', given);
@@ -189,7 +189,7 @@ describe('a gate refuses input of any shape that it cannot be shown', () => {
     }
   });
 
-  it('also where the subject cannot be read, so that no matcher can be told to match', async () => {
+  it('also where the subject cannot be read, so that no matcher is known to match', async () => {
     const gate = { ...gateOn('BeforeTool'), matcher: '^write_file$' };
     const given = Object.defineProperty({ tool_input: {} }, 'tool_name', { enumerable: true, get: fail });
     expect((await fire([gate], 'BeforeTool', given)).finalOutput?.isBlockingDecision()).toBe(true);
@@ -220,7 +220,7 @@ describe('a gate refuses where the host fails', () => {
     await system.dispose();
   });
 
-  it('in getHooks only if it is known: nobody can tell what gates such a host has', async () => {
+  it('in getHooks only if it is known: what gates such a host has is unknown', async () => {
     const system = new HookSystem(makeHost(hooks, { getHooks: fail }));
     const { aggregated } = await system.fireEvent('BeforeTool', { tool_name: 'a', tool_input: {} });
     expect(aggregated).toMatchObject({ success: false, stage: 'planning', finalOutput: undefined });

@@ -133,7 +133,7 @@ describe('settings that are not what they should be', () => {
     mutated.map((each) => Buffer.from(`\ufeff${each}`, 'utf16le')),
   );
 
-  it('never throw, and never cost a hook that stands in another file', async () => {
+  it('never throw, and never cost a hook that is in another file', async () => {
     const root = makeTemporaryDirectory();
     writeBelow(root, 'home/.gemini/settings.json', text);
     await fc.assert(

@@ -259,7 +259,7 @@ describe('agents and hooks that start each other', () => {
     expect(system.getRefusal()).toContain('the limit is 3');
   });
 
-  it('are nobody’s business while the host has turned hooks off', async () => {
+  it('do not matter while the host has turned hooks off', async () => {
     process.env.AGENT_HOOKS_DEPTH = '4';
     const system = new HookSystem(makeHost({}, { getEnableHooks: () => false }));
     const { aggregated } = await system.fireEvent('BeforeAgent', { prompt: 'x' });

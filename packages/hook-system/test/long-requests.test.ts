@@ -58,7 +58,7 @@ describe('a hook that edits one of a thousand messages', () => {
     expect(contents).toEqual(request.contents.slice(0, 10));
   });
 
-  it('shows the next hook its edit, in messages that are nobody else’s', async () => {
+  it('shows the next hook its edit, in messages of its own', async () => {
     const kept: Messages[] = [];
     const { fire } = await systemWith(
       (messages) => {

@@ -8,6 +8,9 @@ const gate = command('sh hooks/gate.sh', { name: 'gate', onFailure: 'block' });
 const group = (hook: CommandHookConfig, matcher = '.') => ({ matcher, hooks: [hook] });
 const settingsFile = '.gemini/settings.json';
 
+/** Settings of a project that switch its own gate off. */
+const disabled = { hooksConfig: { disabled: ['gate'] }, hooks: { BeforeTool: [group(gate)] } };
+
 const manyGroups = Array.from({ length: 2000 }, (_, index) => group(command(`true ${index}`)));
 
 function replaceByDirectory(file: string): void {
@@ -15,7 +18,7 @@ function replaceByDirectory(file: string): void {
   mkdirSync(file);
 }
 
-/** A project whose gate was approved and then edited by somebody else. */
+/** A project whose gate was approved and then edited by someone else. */
 async function edited(edit: (project: GuardedProject) => void) {
   const project = makeGuardedProject({ 'hooks/gate.sh': 'cat >/dev/null\n' }, group(gate));
   await project.approveAll();
@@ -25,7 +28,7 @@ async function edited(edit: (project: GuardedProject) => void) {
 }
 
 describe('a project with more hooks than it may bring', () => {
-  it('has the first 2000 of them, and that is told', async () => {
+  it('has the first 2000 of them, and that is reported', async () => {
     const groups = Array.from({ length: 2500 }, (_, index) => group(command(`true ${index}`)));
     const project = makeGuardedProject({}, ...groups);
     expect(await project.readHooks()).toHaveLength(2000);
@@ -73,11 +76,23 @@ describe.skipIf(process.platform === 'win32')('a gate that was approved', () => 
     ['', ({ setHooks }) => setHooks()],
     [' with its settings file', ({ dir }) => rmSync(join(dir, settingsFile))],
     [' with all of its settings', ({ write }) => write(settingsFile, '')],
-  ])('and is gone%s is only told, since another branch may have none', async (_, edit) => {
+    [', since it is disabled,', ({ write }) => write(settingsFile, disabled)],
+    [', since hooks are off,', ({ write }) => write(settingsFile, { ...disabled, enableHooks: false })],
+  ])('and is gone%s is only reported, since another branch may have none', async (_, edit) => {
     const project = await edited(edit);
     const opened = await project.open();
     expect((await opened.fire()).blocks).toBe(false);
-    expect(opened.warnings().join()).toContain('no longer in its settings: BeforeTool gate.');
+    expect(opened.warnings().join()).toMatch(/no longer in its settings, or turned off there: BeforeTool gate\./);
+  });
+
+  it.each<[string, object]>([
+    ['is disabled by its project', disabled],
+    ['is off with its project', { ...disabled, enableHooks: false }],
+    ['is gone from a project that is off', { enableHooks: false, hooks: {} }],
+  ])('and %s refuses with keepGates', async (_, settings) => {
+    const project = await edited(({ write }) => write(settingsFile, settings));
+    project.keepGates('user', true);
+    expect((await (await project.open()).fire()).blocks).toBe(true);
   });
 
   it.each(['user', 'machine'])('and is gone refuses where settings of the %s say keepGates', async (whose) => {

@@ -150,7 +150,7 @@ function changersIn(ran: readonly Ran[], planned: readonly Placed[]) {
     .filter(({ at }) => ran[at]?.output?.hookSpecificOutput?.tool_input !== undefined);
 }
 
-/** Those who have not seen what somebody of their rank or below changed look again: first who changes, the lowest rank first. */
+/** Those who have not seen what a hook of their rank or below changed run again: first those that change, the lowest rank first. */
 function lookAgain(ran: readonly Ran[], planned: readonly Placed[], sequential: boolean): Ran[] {
   if (isOver(ran)) return [];
   const changers = changersIn(ran, planned);
@@ -187,7 +187,7 @@ function summarize(output: HookOutput) {
         : 'yes';
   const stopped = output.continue === false;
   return {
-    // What an allow beside a stop means is nobody's business: the agent stops.
+    // What an allow beside a stop means does not matter: the agent stops.
     verdict: stopped && verdict === 'yes' ? 'none' : verdict,
     stopped,
     stopReason,

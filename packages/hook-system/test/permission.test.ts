@@ -29,7 +29,7 @@ describe.each(sources)('an allow of the source %s', (source) => {
     expect(await request([[source, { decision: 'allow' }]])).toBe(isEnough ? 'allow' : undefined);
   });
 
-  it('never counts beside a deny of anybody', async () => {
+  it('never counts beside a deny of anyone', async () => {
     for (const other of sources) {
       const answers = [[source, { decision: 'allow' }] as const, [other, { decision: 'deny' }] as const];
       expect(await request(answers, ['project'])).toBe('deny');
@@ -37,7 +37,7 @@ describe.each(sources)('an allow of the source %s', (source) => {
   });
 });
 
-it('of several askers the highest counts, and whoever is overruled is told', async () => {
+it('of several askers the highest counts, and whoever is overruled is notified', async () => {
   const records: string[] = [];
   const system = await makeSystem([says('user', { decision: 'allow' }, 'PermissionRequest')], {
     onEvent: (event) =>
@@ -54,7 +54,7 @@ it('of several askers the highest counts, and whoever is overruled is told', asy
   await system.dispose();
 });
 
-it('whatever hooks answer, a permission is granted only by a rank that may, with nobody against it', async () => {
+it('whatever hooks answer, a permission is granted only by a rank that may, with no one against it', async () => {
   const answer = fc.tuple(
     fc.constantFrom(...sources),
     fc.constantFrom<HookOutput>({}, { decision: 'allow' }, { decision: 'ask' }, { decision: 'deny' }),

@@ -42,7 +42,7 @@ describe('a policy', () => {
     ['no rules at all', { type: 'policy' }],
     ['a rule that cannot be read', { type: 'policy', rules: [{ rule: 'shell(', decision: 'deny' }] }],
     ['a failing example', { type: 'policy', rules: [{ ...rules[0], match: ['git pull'] }] }],
-  ])('with %s refuses its events, says why, and is told', async (_, hook) => {
+  ])('with %s refuses its events, says why, and is reported', async (_, hook) => {
     const logger = makeRecordingLogger();
     const system = systemOf(hook, { debugLogger: logger });
     const { aggregated } = await system.fireEvent('BeforeTool', call('ls'));
@@ -85,7 +85,7 @@ describe('a policy', () => {
     await system.dispose();
   });
 
-  it('of a file is told with its place', async () => {
+  it('of a file is reported with its place', async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'policy-')));
     folders.push(folder);
     mkdirSync(join(folder, '.agent-hooks'));

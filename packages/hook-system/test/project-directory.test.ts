@@ -46,7 +46,7 @@ async function startSystem({ workingDir, load }: Repository, options: HookSystem
 }
 
 describe('a hook of a project, while the agent works in a folder of it,', () => {
-  it('starts in the project, which its variables name, and is told where the agent works', async () => {
+  it('starts in the project, which its variables name, and learns where the agent works', async () => {
     const repository = makeRepository();
     const tell = 'printf "%s|%s|" "$PWD" "$CLAUDE_PROJECT_DIR" >&2; grep -o \'"cwd":"[^"]*"\' >&2; exit 2';
     writeBelow(repository.projectDir, settingsFile, withHooks({ type: 'command', command: tell }));

@@ -86,7 +86,7 @@ const names = fc.array(fc.constantFrom('gate', 'silent', '*', '', 'other'), { ma
 
 type Edit = (project: Project) => Project;
 
-/** One thing that somebody with the project in their hands may do to its settings. */
+/** One thing that someone with the project in their hands may do to its settings. */
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   editOf(group, (added) => (project) => withGroups(project, [...project.hooks.BeforeTool, added])),
   editOf(fc.nat(4), (at) => (project) => withGroups(project, project.hooks.BeforeTool.toSpliced(at, 1))),

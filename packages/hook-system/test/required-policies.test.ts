@@ -49,7 +49,7 @@ async function refusalOf(system: HookSystem): Promise<string | undefined> {
 }
 
 describe.skipIf(process.platform === 'win32')('a policy that a machine demands by its hash', () => {
-  it('runs for everybody, in its own folder, with the rank of the machine', async () => {
+  it('runs for everyone, in its own folder, with the rank of the machine', async () => {
     const { open, folder } = makeMachine();
     const system = open();
     expect(await refusalOf(system)).toContain(`refused in ${folder}`);

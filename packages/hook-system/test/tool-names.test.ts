@@ -44,7 +44,7 @@ describe('a matcher knows a tool by all its names', () => {
     expect((await fire([gate(matcher)], toolName)).finalOutput).toBeUndefined();
   });
 
-  it('and a tool that nobody declared is a shell too, if it takes a command', async () => {
+  it('and an undeclared tool is a shell too, if it takes a command', async () => {
     expect((await fire([gate('Bash')], 'deploy', { command: 'rm' })).finalOutput?.isBlockingDecision()).toBe(true);
     expect((await fire([gate('shell')], 'deploy', { script: 'rm' })).finalOutput?.isBlockingDecision()).toBe(true);
     expect((await fire([gate('Bash')], 'deploy', { target: 'x' })).finalOutput).toBeUndefined();

@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('a script that is changed right af
     expect(result).toMatchObject({ success: true, errors: [] });
   });
 
-  it('is a failure that lets the action pass where the hook is no gate, without what it answered', async () => {
+  it('is a failure that lets the action pass where the hook is not a gate, without what it answered', async () => {
     const changing = `cat >/dev/null\necho '{"hookSpecificOutput":{"tool_input":{"path":"evil"}}}'\n`;
     const { opened, script } = await approvedGate('allow', changing);
     const options = { onHookStart: () => writeFileSync(script, `${changing}#`) };
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a script that is changed right af
     expect(finalOutput?.getModifiedToolInput()).toBeUndefined();
   });
 
-  it('keeps a refusal, also of a hook that is no gate', async () => {
+  it('keeps a refusal, also of a hook that is not a gate', async () => {
     const { opened, script } = await approvedGate('allow', answering('deny'));
     const options = { onHookStart: () => writeFileSync(script, `${answering('deny')}#`) };
     const { finalOutput } = await opened.system.getEventHandler().fireBeforeToolEvent('x', {}, options);

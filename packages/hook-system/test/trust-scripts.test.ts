@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('an approved script', () => {
     );
   });
 
-  it('runs again when it is as it was, or was approved anew', async () => {
+  it('runs again when it is as it was, or was approved again', async () => {
     const project = await makeApprovedProject();
     const { fire, system } = await project.open();
     project.write('hooks/one.sh', marking('changed'));
@@ -245,7 +245,7 @@ describe('a gate of a project', () => {
     expect(system.explain('BeforeTool', 'write_file')).toMatchObject([{ runs: false, fate: 'refuses' }]);
   });
 
-  it('that was never approved, or is no longer, is not due, and that is told', async () => {
+  it('that was never approved, or is no longer, is not due, and that is reported', async () => {
     const project = makeGate();
     const { fire, warnings } = await project.open();
     expect(await fire()).toEqual({ ran: [], errors: [], blocks: false });

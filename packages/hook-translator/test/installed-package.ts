@@ -19,7 +19,7 @@ export interface InstalledPackage {
   readonly remove: () => Promise<void>;
 }
 
-/** Installs the built package and what it depends on, and nothing else; `sdk` adds a stand-in for the SDK. */
+/** Installs the built package and what it depends on, and nothing else; `sdk` adds a fake of the SDK. */
 export async function installPackage(sdk?: 'stand-in'): Promise<InstalledPackage> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'hook-translator-')));
   const modules = join(folder, 'node_modules');

@@ -108,7 +108,7 @@ describe('a request shown to a hook and taken back', () => {
     );
   });
 
-  it('holds no trace of a secret that the hook took out of any text part', () => {
+  it('contains no trace of a secret that the hook took out of any text part', () => {
     const secret = 'sk-4f9a';
     fc.assert(
       fc.property(

@@ -116,7 +116,7 @@ describe.skipIf(process.platform === 'win32')('the attacks of the table', () => 
     );
   });
 
-  it.each(runnable)('run other code where nobody asks: %s', async (_, attacked) => {
+  it.each(runnable)('run other code unasked: %s', async (_, attacked) => {
     const { dir, env, write } = await approve(attacked);
     const mark = join(makeTemporaryDirectory(), 'mark');
     const file = attacked.changes ?? attacked.adds ?? '';

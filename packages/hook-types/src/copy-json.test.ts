@@ -54,7 +54,7 @@ describe('copyJson', () => {
     return value;
   };
 
-  it('copies what is as deep as it may be, and what stands at two places', () => {
+  it('copies what is as deep as it may be, and what is at two places', () => {
     const shared = { a: 1 };
     expect(copyJson({ one: shared, other: shared })).toEqual({ one: { a: 1 }, other: { a: 1 } });
     expect(copyJson(nested(500))).toEqual(nested(500));

@@ -2,10 +2,10 @@ import { HookError } from './errors.ts';
 import { areKnownMessages, copyPlainMessage, copyTexts, type PlainMessage } from './fast/plain-message.ts';
 import { setField } from './record.ts';
 
-/** Deeper data is refused, so that nobody who reads it later overflows. */
+/** Deeper data is refused, so that later readers do not overflow. */
 export const maxJsonDepth = 500;
 
-/** More data is refused: about 64 MiB, as far as that can be told without writing it. */
+/** More data is refused: about 64 MiB, as far as that is known without writing it. */
 const maxCost = 64 * 1024 * 1024;
 
 /** What a value costs beside its text. */
@@ -16,7 +16,7 @@ const costOfMessage = 'idrolecontent'.length + 6 * costOfValue;
 
 /**
  * Copies data as writing it to JSON and reading it again would, so that nothing a hook does reaches the caller's objects.
- * What is too deep, too large, contains itself or is no JSON throws.
+ * What is too deep, too large, contains itself or is not JSON throws.
  */
 export function copyJson(value: unknown, options: CopyOptions = noOptions): unknown {
   const copier = new Copier(options);
@@ -25,12 +25,12 @@ export function copyJson(value: unknown, options: CopyOptions = noOptions): unkn
   return copied;
 }
 
-/** What may be saved, and what is to be told, when data is copied. */
+/** What may be saved, and what is to be reported, when data is copied. */
 export interface CopyOptions {
-  /** Is told what the copy cost. */
+  /** Called with what the copy cost. */
   readonly tally?: CopyTally;
   /**
-   * Messages of another copy that nobody changes any more: one that says the same in the same place of a list is taken
+   * Messages of another copy that no longer changes: one that says the same in the same place of a list is taken
    * instead of a copy.
    */
   readonly alike?: readonly unknown[] | undefined;

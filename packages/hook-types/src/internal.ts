@@ -34,12 +34,12 @@ export type { PolicyHookConfig, PolicyRule } from './kinds/policy.ts';
 export { onSystem } from './kinds/process-kind.ts';
 export type { ResidentHookConfig } from './kinds/resident.ts';
 export type { HookConditions, SharedHookFields } from './kinds/shared-entries.ts';
-export { type AnyKindRow, getKindRow, isHookType, targetOfHook } from './kinds/table.ts';
+export { type AnyKindRow, getKindRow, isHookType, nameOfHook, targetOfHook } from './kinds/table.ts';
 export { hookToolConfigSchema, llmRequestSchema, llmResponseSchema } from './llm.ts';
 export { AgentErrorKind } from './names.ts';
-export { type HookAnswer, isBlockingDecision } from './output/output.ts';
+export { type HookAnswer, isAllowingDecision, isBlockingDecision } from './output/output.ts';
 export { describeFound, type HookProblem, problemAt, withSuggestion } from './problem.ts';
-export { maxToldProblems, ProblemList } from './problem-list.ts';
+export { maxReportedProblems, ProblemList } from './problem-list.ts';
 export { setField } from './record.ts';
 export {
   type FiredError,
@@ -54,7 +54,6 @@ export {
 } from './results/fired-event.ts';
 export type { HookErrorData, HookExecutionCancel, HookResponseOutput } from './results/message-bus.ts';
 export { type HookDecider, HookFailureStage, type HookVerdict, type MergedHookResult } from './results/results.ts';
-export { nameOfHook } from './settings/hook-name.ts';
 export { jsonSchemaWithEvents } from './settings/json-schema.ts';
 export { isPolicyHash, type ManagedSwitches } from './settings/managed.ts';
 export { nearestName } from './settings/nearest-name.ts';
@@ -66,7 +65,7 @@ export {
 } from './settings/parse-settings.ts';
 export { unknownName } from './settings/read-entry.ts';
 export { type HooksReader, type ReadHook, type ReadHooks, readHooksConfiguration } from './settings/read-hooks.ts';
-export type { InheritEnvBySource } from './settings/read-switches.ts';
+export type { SettingsSwitches } from './settings/read-switches.ts';
 export { type SandboxBySource, type SandboxRestriction, sandboxRestrictions } from './settings/sandbox.ts';
 export { hookSettingsSchema } from './settings/schema.ts';
 export { valueAt } from './value-at.ts';

@@ -1,4 +1,4 @@
-/** Tells whether lists and objects are nested deeper than a number of levels; looks at each of them a bounded number of times. */
+/** Whether lists and objects are nested deeper than a number of levels; looks at each of them a bounded number of times. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   return isQuicklyFound(value, levels, { left: mostQuick }) ?? isDeeperByLevels(value, levels);
 }

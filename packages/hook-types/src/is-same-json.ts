@@ -1,6 +1,6 @@
 import { areSamePlainMessage } from './fast/plain-message.ts';
 
-/** Tells whether two values are the same data, as JSON sees it; what is no plain data is the same only as itself. */
+/** Whether two values are the same data, as JSON sees it; what is not plain data is the same only as itself. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -49,7 +49,7 @@ const toolCallSchema = fields({
   args: v.optional(v.unknown()),
 });
 
-/** What a tool gave back; a text, or JSON where the API has it. */
+/** What a tool returned; a text, or JSON where the API has it. */
 const toolResultSchema = fields({
   ...placeEntries,
   /** The id of the call that it answers. */
@@ -76,7 +76,7 @@ const messageSchema = fields({
   content: v.string(),
 });
 
-/** Tells of a list of messages that each is one; a request has a thousand of them, so it is asked by hand. */
+/** Whether each item of a list is a message; a request has a thousand of them, so it is asked by hand. */
 export function areMessages(list: unknown): list is v.InferOutput<typeof messageSchema>[] {
   return Array.isArray(list) && (areKnownMessages(list) || areAllMessages(list));
 }
@@ -86,7 +86,7 @@ function areAllMessages(list: readonly unknown[]): boolean {
   return true;
 }
 
-/** Tells whether a value is a message as hooks are shown them, and as most of them come back. */
+/** Whether a value is a message as hooks are shown them, and as most of them come back. */
 export function isMessage(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { id, role, content } = value;
@@ -101,7 +101,7 @@ export const llmRequestSchema = fields({
   messages: withQuickWay(v.array(messageSchema), areMessages),
   /** The calls of tools in the conversation. */
   tool_calls: v.optional(v.array(toolCallSchema)),
-  /** What tools gave back. */
+  /** What tools returned. */
   tool_results: v.optional(v.array(toolResultSchema)),
   /** The system instruction. */
   system: v.optional(v.array(systemTextSchema)),

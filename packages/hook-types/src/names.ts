@@ -28,22 +28,13 @@ export const SessionEndReason = {
 export type SessionEndReason = (typeof SessionEndReason)[keyof typeof SessionEndReason];
 
 /** What set off a compression of the conversation. */
-export const PreCompressTrigger = {
-  Manual: 'manual',
-  Auto: 'auto',
-} as const;
+export const PreCompressTrigger = { Manual: 'manual', Auto: 'auto' } as const;
 export type PreCompressTrigger = (typeof PreCompressTrigger)[keyof typeof PreCompressTrigger];
 
 /** The notifications known by name; a host may send others. */
-export const NotificationType = {
-  ToolPermission: 'ToolPermission',
-} as const;
+export const NotificationType = { ToolPermission: 'ToolPermission' } as const;
 export type NotificationType = (typeof NotificationType)[keyof typeof NotificationType];
 
 /** How a turn of an agent ended that did not come to an answer. */
-export const AgentErrorKind = {
-  Failed: 'failed',
-  Aborted: 'aborted',
-  Interrupted: 'interrupted',
-} as const;
+export const AgentErrorKind = { Failed: 'failed', Aborted: 'aborted', Interrupted: 'interrupted' } as const;
 export type AgentErrorKind = (typeof AgentErrorKind)[keyof typeof AgentErrorKind];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemAt } from './problem.ts';
-import { maxToldProblems, ProblemList } from './problem-list.ts';
+import { maxReportedProblems, ProblemList } from './problem-list.ts';
 
 it('describes the first problems and counts the rest', () => {
   const list = new ProblemList();
@@ -11,6 +11,6 @@ it('describes the first problems and counts the rest', () => {
       return problemAt(['hooks', index], 'nothing', 'a hook');
     });
   }
-  expect([list.told.length, list.more, described]).toEqual([maxToldProblems, 150, maxToldProblems]);
-  expect(list.told[0]?.path).toBe('hooks[0]');
+  expect([list.reported.length, list.more, described]).toEqual([maxReportedProblems, 150, maxReportedProblems]);
+  expect(list.reported[0]?.path).toBe('hooks[0]');
 });

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** Something wrong with what a person or a hook wrote: where, what stood there, and what should have. */
+/** Something wrong with what a person or a hook wrote: where, what was found, and what was expected. */
 export interface HookProblem {
   /** The place as text: `hooks.BeforeTool[0].hooks[1].timeout`; empty for the whole value. */
   readonly path: string;

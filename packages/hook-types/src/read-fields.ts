@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { describeFound, type HookProblem, problemAt, toProblem } from './problem.ts';
-import { maxToldProblems, ProblemList } from './problem-list.ts';
+import { maxReportedProblems, ProblemList } from './problem-list.ts';
 
 type Path = readonly (string | number)[];
 
 /** One field of an object that a person or a hook wrote. */
 interface ReadField {
   readonly name: string;
-  /** The value as it stood there, and a checked copy of it. */
+  /** The value as it was there, and a checked copy of it. */
   readonly found: unknown;
   readonly checked: unknown;
 }
@@ -43,7 +43,7 @@ export function readFields(
     if (!read.isGood) bad.add(name);
     else if (found !== undefined) good.push({ name, found, checked: read.value });
   }
-  return { good, bad, problems: problems.told };
+  return { good, bad, problems: problems.reported };
 }
 
 interface ReadPlace {
@@ -51,7 +51,7 @@ interface ReadPlace {
   readonly problems: ProblemList;
 }
 
-/** Reads one value by its schema; a list is no object, though a schema of objects would take it for one. */
+/** Reads one value by its schema; a list is not an object, though a schema of objects would take it for one. */
 export function readValue<Schema extends v.GenericSchema>(
   schema: Schema,
   found: unknown,
@@ -67,10 +67,10 @@ export function readValue<Schema extends v.GenericSchema>(
   return { isGood: false };
 }
 
-/** Of a long list its first mistake is told: describing each one costs far more than reading it. */
+/** Of a long list only the first mistake is reported: describing each one costs far more than reading it. */
 function isLong(found: unknown): boolean {
   if (typeof found !== 'object' || found === null) return false;
-  return (Array.isArray(found) ? found.length : Object.keys(found).length) > maxToldProblems;
+  return (Array.isArray(found) ? found.length : Object.keys(found).length) > maxReportedProblems;
 }
 
 /** Reads an object by its whole schema at once, which is quick; undefined if anything in it is not as it should be. */

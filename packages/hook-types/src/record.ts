@@ -21,7 +21,7 @@ export function withQuickWay<Schema extends v.GenericSchema>(
   };
 }
 
-/** Tells whether a value is an object with named fields, and neither null nor a list. */
+/** Whether a value is an object with named fields, and neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

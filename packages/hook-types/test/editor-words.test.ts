@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const file = fileURLToPath(new URL('editor-words.fixture.ts', import.meta.url));
 
-/** What somebody writes who has installed the package; the editor is asked about the name after each mark. */
+/** What someone writes who has installed the package; the editor is asked about the name after each mark. */
 const source = `
 import type { AfterToolInput, BeforeToolInput, HookOutput, HookOutputFor } from '@agent-hooks/hook-types';
 declare const input: BeforeToolInput;

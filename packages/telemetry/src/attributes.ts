@@ -70,7 +70,7 @@ export function hookAttributes(run: HookRun): Attributes {
   return collect(ofHook, run);
 }
 
-/** What went wrong with a hook, in a word of few; undefined if nothing did. A refusal is no error. */
+/** What went wrong with a hook, in a word of few; undefined if nothing did. A refusal is not an error. */
 export function errorTypeOf({ result, notStarted }: FiredHook): string | undefined {
   const why = notStarted?.why;
   return result?.error?.code ?? (why !== undefined && harmless.has(why) ? undefined : why);

@@ -1,4 +1,5 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import type { FiredHook } from '@agent-hooks/hook-types/internal';
 import type { Counter, Histogram, Meter } from '@opentelemetry/api';
 import { errorTypeOf, nameOf } from './attributes.ts';
 import { listRuns } from './event-spans.ts';
@@ -8,19 +9,19 @@ import { telemetryNames } from './names.ts';
 export class EventMetrics {
   readonly #events: Counter;
   readonly #refusals: Counter;
+  readonly #monitored: Counter;
   readonly #failures: Counter;
   readonly #eventDuration: Histogram;
   readonly #hookDuration: Histogram;
 
   constructor(meter: Meter) {
     const seconds = { unit: 's', advice: { explicitBucketBoundaries: boundaries } };
-    const { events, refusals, failures, eventDuration, hookDuration } = telemetryNames;
-    this.#events = meter.createCounter(events, { unit: '{event}', description: 'Events for which a hook was due.' });
-    this.#refusals = meter.createCounter(refusals, {
-      unit: '{event}',
-      description: 'Events that hooks refused, stopped or withheld.',
-    });
-    this.#failures = meter.createCounter(failures, { unit: '{failure}', description: 'Hooks and events that failed.' });
+    const { events, refusals, monitored, failures, eventDuration, hookDuration } = telemetryNames;
+    const count = (name: string, unit: string, description: string) => meter.createCounter(name, { unit, description });
+    this.#events = count(events, '{event}', 'Events for which a hook was due.');
+    this.#refusals = count(refusals, '{event}', 'Events that hooks refused, stopped or withheld.');
+    this.#monitored = count(monitored, '{answer}', 'Answers in monitor mode that would have refused or asked.');
+    this.#failures = count(failures, '{failure}', 'Hooks and events that failed.');
     this.#eventDuration = meter.createHistogram(eventDuration, {
       ...seconds,
       description: 'Time from firing an event to its answer.',
@@ -41,10 +42,20 @@ export class EventMetrics {
       const ofHook = { ...ofEvent, 'agent_hooks.hook.name': nameOf(hook), 'agent_hooks.hook.type': hook.type };
       const errorType = errorTypeOf(hook);
       if (errorType !== undefined) this.#failures.add(1, { ...ofHook, 'error.type': errorType });
+      const decision = hook.isMonitored && decisionOf(hook);
+      if (decision) this.#monitored.add(1, { ...ofHook, 'agent_hooks.hook.decision': decision });
       const ended = { ...ofHook, 'agent_hooks.hook.outcome': hook.result?.outcome };
       if (hook.durationMs !== undefined) this.#hookDuration.record(hook.durationMs / 1000, ended);
     }
   }
+}
+
+/** `deny` or `ask`, however the hook said it. */
+function decisionOf({ result }: FiredHook): string | undefined {
+  const { decision, continue: goesOn, hookSpecificOutput: specific } = result?.output ?? {};
+  const said = [decision, specific?.permissionDecision];
+  if (said.includes('deny') || said.includes('block') || goesOn === false) return 'deny';
+  return said.includes('ask') ? 'ask' : undefined;
 }
 
 const refusing: ReadonlySet<string> = new Set(['refuse', 'stop', 'withhold']);

@@ -18,11 +18,8 @@ export function reportSpans(
     const parent = trace.setSpan(context.active(), span);
     for (const run of listRuns(event)) {
       const begin = startTime + (run.hook.startedMs ?? 0);
-      const options = {
-        startTime: begin,
-        attributes: { ...hookAttributes(run), ...(withPayloads && hookPayloads(run)) },
-      };
-      const child = tracer.startSpan(`hook ${nameOf(run.hook)}`, options, parent);
+      const ofHook = { ...hookAttributes(run), ...(withPayloads && hookPayloads(run)) };
+      const child = tracer.startSpan(`hook ${nameOf(run.hook)}`, { startTime: begin, attributes: ofHook }, parent);
       markFailure(child, errorTypeOf(run.hook), withPayloads ? run.hook.result?.error?.message : undefined);
       child.end(begin + (run.hook.durationMs ?? 0));
     }
@@ -32,7 +29,7 @@ export function reportSpans(
   }
 }
 
-/** Every hook of every round; one that was not started is told as well, unless that was as it should be. */
+/** Every hook of every round; one that was not started is reported as well, unless that was as it should be. */
 export function listRuns(event: FiredEvent): HookRun[] {
   return event.rounds.flatMap((round, index) =>
     round.hooks
@@ -43,7 +40,7 @@ export function listRuns(event: FiredEvent): HookRun[] {
 
 const isRun = ({ notStarted, result }: FiredHook) => notStarted === undefined && result !== undefined;
 
-/** A message may quote what the hook was given, so it is told with payloads only. */
+/** A message may quote what the hook was given, so it is reported with payloads only. */
 function markFailure(span: Span, errorType: string | undefined, message: string | undefined): void {
   if (errorType === undefined) return;
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message !== undefined && { message: toText(message) }) });
@@ -66,10 +63,10 @@ function hookPayloads({ hook: { result, target } }: HookRun) {
   };
 }
 
-/** Also where the host tells its log everything: what leaves the machine has no secrets. */
+/** Also where the host logs everything: what leaves the machine has no secrets. */
 function toText(value: unknown): string {
-  const told = redactor.redact(value);
-  const text = typeof told === 'string' ? told : JSON.stringify(told);
+  const redacted = redactor.redact(value);
+  const text = typeof redacted === 'string' ? redacted : JSON.stringify(redacted);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

@@ -1,15 +1,15 @@
 import { createNoopMeter, metrics, ProxyTracerProvider, trace } from '@opentelemetry/api';
 
 /** What the API answers with as long as no SDK is registered. */
-const nobody = new ProxyTracerProvider().getDelegate();
+const noTracer = new ProxyTracerProvider().getDelegate();
 
-/** Tells whether somebody takes spans. */
+/** Whether there is a listener for spans. */
 export function hasTracing(): boolean {
   const provider = trace.getTracerProvider();
-  return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== nobody;
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegate() !== noTracer;
 }
 
-/** Tells whether somebody takes metrics. */
+/** Whether there is a listener for metrics. */
 export function hasMetrics(): boolean {
   return metrics.getMeterProvider().getMeter('@agent-hooks/telemetry') !== createNoopMeter();
 }

@@ -7,12 +7,14 @@ const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'dashboards', '
 
 /** As the exporter for Prometheus writes them. */
 const exported = [
-  ...[telemetryNames.events, telemetryNames.refusals, telemetryNames.failures].map((name) => `${name}_total`),
+  ...[telemetryNames.events, telemetryNames.refusals, telemetryNames.monitored, telemetryNames.failures].map(
+    (name) => `${name}_total`,
+  ),
   ...[telemetryNames.eventDuration, telemetryNames.hookDuration].map((name) => `${name}_seconds_bucket`),
 ].map((name) => name.replaceAll('.', '_'));
 
 /** The attributes of the metrics, as labels, and the one of histograms. */
-const labels = ['event.name', 'verdict', 'hook.name', 'hook.type', 'hook.outcome']
+const labels = ['event.name', 'verdict', 'hook.name', 'hook.type', 'hook.outcome', 'hook.decision']
   .map((name) => `agent_hooks_${name.replaceAll('.', '_')}`)
   .concat('error_type', 'le');
 

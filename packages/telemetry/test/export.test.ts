@@ -11,6 +11,12 @@ import { fireTool, makeSystem, registerTracing, startReceiver } from './support.
 const gate = { type: 'function', name: 'gate', action: () => ({ decision: 'deny' as const }) } as const;
 const broken = { type: 'command', name: 'broken', command: 'exit 7' } as const;
 const hooks: HooksConfiguration = { BeforeTool: [{ hooks: [gate, broken] }] };
+const watch = {
+  type: 'function',
+  name: 'watch',
+  mode: 'monitor',
+  action: () => ({ decision: 'ask' as const }),
+} as const;
 
 it('spans reach a collector over OTLP', async () => {
   const { url, received } = await startReceiver();
@@ -24,13 +30,13 @@ it('spans reach a collector over OTLP', async () => {
   expect(received[0]?.path).toBe('/v1/traces');
 });
 
-it('metrics reach a collector over OTLP: events, refusals, failures and durations', async () => {
+it('metrics reach a collector over OTLP: events, refusals, what is only monitored, failures and durations', async () => {
   const { url, received } = await startReceiver();
   const exporter = new OTLPMetricExporter({ url: `${url}/v1/metrics` });
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 60_000 });
   const meterProvider = new MeterProvider({ readers: [reader] });
   metrics.setGlobalMeterProvider(meterProvider);
-  const system = makeSystem(hooks, hookTelemetry());
+  const system = makeSystem({ BeforeTool: [{ hooks: [gate, broken, watch] }] }, hookTelemetry());
   await fireTool(system);
   await fireTool(system);
   await meterProvider.forceFlush();
@@ -50,8 +56,13 @@ it('metrics reach a collector over OTLP: events, refusals, failures and duration
   }
   const [failure] = pointsOf(telemetryNames.failures);
   expect(labels(failure)).toMatchObject({ 'agent_hooks.hook.name': 'broken', 'error.type': 'hook_failed' });
+  const [monitored] = pointsOf(telemetryNames.monitored);
+  expect([monitored.asDouble, labels(monitored)]).toMatchObject([
+    2,
+    { 'agent_hooks.hook.name': 'watch', 'agent_hooks.hook.decision': 'ask' },
+  ]);
   const durations = pointsOf(telemetryNames.hookDuration);
-  expect(durations).toHaveLength(2);
+  expect(durations).toHaveLength(3);
   expect(durations[0]).toMatchObject({ count: 2, explicitBounds: expect.arrayContaining([0.001, 60]) });
   expect(pointsOf(telemetryNames.eventDuration)[0].count).toBe(2);
   await meterProvider.shutdown();

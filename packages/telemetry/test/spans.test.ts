@@ -87,7 +87,7 @@ describe('an event', () => {
       'hook_timed_out',
     ],
     ['a hook that nobody runs', { type: 'plugin', name: 'other' }, 'hook_not_started'],
-  ])('tells of %s with error.type', async (_, hook, errorType) => {
+  ])('reports %s with error.type', async (_, hook, errorType) => {
     const { exporter } = startTracing();
     await fireTool(makeSystem(hooksOf(hook), hookTelemetry()));
     const span = exporter.getFinishedSpans().find(({ name }) => name.startsWith('hook '));
@@ -109,7 +109,7 @@ describe('an event', () => {
 describe('payloads', () => {
   const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
 
-  it('are not told unless asked for: no input, no answer, no reason, no message', async () => {
+  it('are not reported unless asked for: no input, no answer, no reason, no message', async () => {
     const { exporter } = startTracing();
     await fireTool(makeSystem(hooksOf(deny, fails), hookTelemetry()), { command: 'rm -rf /tmp/private' });
     const told = JSON.stringify(
@@ -118,7 +118,7 @@ describe('payloads', () => {
     for (const text of ['private', 'not here', 'secret words']) expect(told).not.toContain(text);
   });
 
-  it('are told without secrets where they are asked for, whatever the host’s own log gets', async () => {
+  it('are reported without secrets where they are asked for, whatever the host’s own log gets', async () => {
     const { named } = startTracing();
     const options = { ...hookTelemetry({ payloads: true }), redact: false } as const;
     await fireTool(makeSystem(hooksOf(deny), options), { command: `curl -H 'Authorization: Bearer ${key}'` });
@@ -143,7 +143,7 @@ describe('without an SDK', () => {
     expect(asked).toBe(0);
   });
 
-  it('one that is registered later is told from then on', async () => {
+  it('one that is registered later gets spans from then on', async () => {
     const system = makeSystem(hooksOf(deny), hookTelemetry());
     await fireTool(system);
     const { named } = startTracing();
@@ -152,7 +152,7 @@ describe('without an SDK', () => {
     expect(trace.getTracerProvider()).toBeDefined();
   });
 
-  it('beside another listener, that one is told all the same', async () => {
+  it('beside another listener, that one gets spans too', async () => {
     const seen: string[] = [];
     const onEvent = [hookTelemetry().onEvent, ({ eventName }: { eventName: string }) => seen.push(eventName)];
     await fireTool(makeSystem(hooksOf(deny), { onEvent }));

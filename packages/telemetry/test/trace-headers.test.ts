@@ -44,7 +44,7 @@ it('a variable that the hook sets itself goes before', async () => {
   });
 });
 
-it('headers that cannot be sent, and a function that fails, cost the event nothing and are told', async () => {
+it('headers that cannot be sent, and a function that fails, cost the event nothing and are reported', async () => {
   const told: string[] = [];
   const log = (message: string) => void told.push(message);
   const debugLogger = { debug: () => {}, log: () => {}, warn: log, error: log };

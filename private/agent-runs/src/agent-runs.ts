@@ -9,26 +9,97 @@ interface RunPlace {
   readonly project: string;
   /** The address of the model. */
   readonly base: string;
+  /** An MCP server with the tool `write`, called `proof`. */
+  readonly server?: string;
+}
+
+/** A way by which an agent acts; every run is headless. */
+export type PathName = 'shell' | 'background' | 'write' | 'patch' | 'mcp' | 'subagent' | 'resumed';
+
+/** Something harmless that leaves a trace: a text in a file. */
+interface Deed {
+  readonly token: string;
+  readonly marker: string;
 }
 
 /** How an agent is run headless against a model on loopback. */
 export interface AgentRun {
   /** The call by which the model asks it to run a command. */
   readonly toCall: (command: string) => Extract<ModelStep, { call: unknown }>;
+  /** What the model says so that it acts in a way; those that it does not have are left out. */
+  readonly paths: Readonly<Partial<Record<PathName, (deed: Deed) => readonly ModelStep[]>>>;
+  /** How a session is resumed. */
+  readonly resumeArgs?: readonly string[];
   /** Tells it of the model; what is in its settings already stays. */
   readonly setUp: (place: RunPlace) => void;
   readonly args: readonly string[];
   readonly env: (place: RunPlace) => Readonly<Record<string, string>>;
 }
 
-const prompt = 'Say hello with the shell.';
+/** What every agent is asked. */
+export const prompt = 'Say hello with the shell.';
+const claudeTools = ['--allowedTools', 'Bash,Write,Edit,Read,Task,mcp__proof__write', '--mcp-config', '.mcp.json'];
 
-/** The agents that can be run so: one row each. */
-export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode', AgentRun>> = {
+const call = (name: string, args: Readonly<Record<string, unknown>>) => ({ call: { name, args } });
+const echo = ({ token, marker }: Deed) => `echo ${token} > '${marker}'`;
+const description = 'say hello';
+
+/** The agents that can be run so. */
+export type RunnableAgent = 'claude' | 'codex' | 'gemini' | 'qwen' | 'copilot' | 'opencode';
+
+/** One row each. */
+export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
+  claude: {
+    toCall: (command) => call('Bash', { command, description }),
+    paths: {
+      shell: (deed) => [call('Bash', { command: echo(deed), description })],
+      background: (deed) => [call('Bash', { command: echo(deed), description, run_in_background: true })],
+      write: ({ marker, token }) => [call('Write', { file_path: marker, content: token })],
+      mcp: ({ marker, token }) => [call('mcp__proof__write', { file: marker, text: token })],
+      subagent: (deed) => [
+        call('Task', { description, prompt: 'Say hello.', subagent_type: 'general-purpose' }),
+        ...[call('Bash', { command: echo(deed), description }), { text: 'Done.' }],
+      ],
+      resumed: (deed) => [call('Bash', { command: echo(deed), description })],
+    },
+    setUp: ({ project, server }) => writeMcpServers(join(project, '.mcp.json'), server),
+    args: ['-p', prompt, ...claudeTools],
+    resumeArgs: ['-p', prompt, '--continue', ...claudeTools],
+    env: ({ base }) => ({
+      ...{ ANTHROPIC_BASE_URL: base, ANTHROPIC_API_KEY: 'dummy', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+      ...{ DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1' },
+    }),
+  },
+  copilot: {
+    toCall: (command) => call('bash', { command, description }),
+    paths: {
+      shell: (deed) => [call('bash', { command: echo(deed), description })],
+      background: (deed) => [call('bash', { command: echo(deed), description, mode: 'async', sessionId: 'proof' })],
+      write: ({ marker, token }) => [call('create', { path: marker, file_text: token })],
+      mcp: ({ marker, token }) => [call('proof-write', { file: marker, text: token })],
+      resumed: (deed) => [call('bash', { command: echo(deed), description })],
+    },
+    setUp: ({ home, server }) => writeMcpServers(join(home, '.copilot', 'mcp-config.json'), server),
+    args: ['-p', prompt, '--no-auto-update', '--allow-all-tools'],
+    resumeArgs: ['-p', prompt, '--continue', '--no-auto-update', '--allow-all-tools'],
+    env: ({ base }) => ({
+      ...{ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${base}/v1`, COPILOT_PROVIDER_API_KEY: 'dummy' },
+      ...{ COPILOT_MODEL: 'scripted', COPILOT_AUTO_UPDATE: 'false', COPILOT_ALLOW_ALL: 'true' },
+    }),
+  },
   gemini: {
-    toCall: (command) => ({ call: { name: 'run_shell_command', args: { command, description: 'say hello' } } }),
-    setUp: ({ home }) => {
+    toCall: (command) => call('run_shell_command', { command, description }),
+    paths: {
+      shell: (deed) => [call('run_shell_command', { command: echo(deed), description })],
+      background: (deed) => [call('run_shell_command', { command: echo(deed), description, is_background: true })],
+      write: ({ marker, token }) => [call('write_file', { file_path: marker, content: token })],
+      mcp: ({ marker, token }) => [call('mcp_proof_write', { file: marker, text: token })],
+      resumed: (deed) => [call('run_shell_command', { command: echo(deed), description })],
+    },
+    resumeArgs: ['-p', prompt, '--resume', 'latest', '--approval-mode', 'yolo', '-m', 'gemini-2.5-flash'],
+    setUp: ({ home, server }) => {
       change(join(home, '.gemini', 'settings.json'), {
+        ...mcpServer(server),
         'security.auth.selectedType': 'gemini-api-key',
         'security.folderTrust.enabled': false,
         ...quiet,
@@ -41,14 +112,32 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
     }),
   },
   codex: {
-    toCall: (command) => ({ call: { name: 'exec_command', args: { cmd: command } } }),
-    setUp: ({ home, project, base }) => {
+    toCall: (command) => call('exec_command', { cmd: command }),
+    paths: {
+      shell: (deed) => [call('exec_command', { cmd: echo(deed) })],
+      background: (deed) => [call('exec_command', { cmd: echo(deed), yield_time_ms: 250 })],
+      patch: ({ token }) => [call('exec_command', { cmd: `apply_patch <<'EOF'\n${patchOf(token)}EOF\n` })],
+      mcp: ({ marker, token }) => [call('mcp__proof/write', { file: marker, text: token })],
+      subagent: (deed) => [
+        call('multi_agent_v1/spawn_agent', { message: 'Say hello.' }),
+        ...[call('exec_command', { cmd: echo(deed) }), { text: 'Done.' }],
+      ],
+      resumed: (deed) => [call('exec_command', { cmd: echo(deed) })],
+    },
+    resumeArgs: [
+      ...['exec', 'resume', '--last', '--skip-git-repo-check', '--dangerously-bypass-hook-trust'],
+      ...['--dangerously-bypass-approvals-and-sandbox', prompt],
+    ],
+    setUp: ({ home, project, base, server }) => {
       const lines = [
         ...['model = "scripted"', 'model_provider = "loopback"', 'check_for_update_on_startup = false'],
         ...['[analytics]', 'enabled = false'],
         ...['[model_providers.loopback]', 'name = "loopback"', `base_url = "${base}/v1"`, 'env_key = "LOOPBACK_KEY"'],
         ...['wire_api = "responses"', 'request_max_retries = 0', 'stream_max_retries = 0'],
         ...[`[projects."${project}"]`, 'trust_level = "trusted"', ''],
+        ...(server
+          ? ['[mcp_servers.proof]', `command = ${JSON.stringify(process.execPath)}`, `args = ["${server}"]`]
+          : []),
       ];
       write(join(home, '.codex', 'config.toml'), lines.join('\n'));
     },
@@ -59,11 +148,22 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
     env: () => ({ LOOPBACK_KEY: 'dummy' }),
   },
   qwen: {
-    toCall: (command) => ({
-      call: { name: 'run_shell_command', args: { command, description: 'say hello', is_background: false } },
-    }),
-    setUp: ({ home }) => {
+    toCall: (command) => call('run_shell_command', { command, description, is_background: false }),
+    paths: {
+      shell: (deed) => [call('run_shell_command', { command: echo(deed), description, is_background: false })],
+      background: (deed) => [call('run_shell_command', { command: echo(deed), description, is_background: true })],
+      write: ({ marker, token }) => [call('write_file', { file_path: marker, content: token })],
+      mcp: ({ marker, token }) => [call('mcp__proof__write', { file: marker, text: token })],
+      subagent: (deed) => [
+        call('agent', { description, prompt: 'Say hello.', subagent_type: 'general-purpose' }),
+        ...[call('run_shell_command', { command: echo(deed), description, is_background: false }), { text: 'Done.' }],
+      ],
+      resumed: (deed) => [call('run_shell_command', { command: echo(deed), description, is_background: false })],
+    },
+    resumeArgs: ['-p', prompt, '--continue', '--approval-mode', 'yolo'],
+    setUp: ({ home, server }) => {
       change(join(home, '.qwen', 'settings.json'), {
+        ...mcpServer(server),
         $version: 3,
         'security.auth.selectedType': 'openai',
         'security.folderTrust.enabled': false,
@@ -79,8 +179,19 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
     }),
   },
   opencode: {
-    toCall: (command) => ({ call: { name: 'bash', args: { command, description: 'say hello' } } }),
-    setUp: ({ project, base }) => {
+    toCall: (command) => call('bash', { command, description }),
+    paths: {
+      shell: (deed) => [call('bash', { command: echo(deed), description })],
+      write: ({ marker, token }) => [call('write', { filePath: marker, content: token })],
+      mcp: ({ marker, token }) => [call('proof_write', { file: marker, text: token })],
+      subagent: (deed) => [
+        call('task', { description, prompt: 'Say hello.', subagent_type: 'general' }),
+        ...[call('bash', { command: echo(deed), description }), { text: 'Done.' }],
+      ],
+      resumed: (deed) => [call('bash', { command: echo(deed), description })],
+    },
+    resumeArgs: ['run', '--continue', prompt],
+    setUp: ({ project, base, server }) => {
       const model = { name: 'scripted', tool_call: true, limit: { context: 100_000, output: 1_000 } };
       const loopback = {
         ...{ npm: '@ai-sdk/openai-compatible', name: 'loopback' },
@@ -90,6 +201,7 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
       const settings = {
         ...{ autoupdate: false, share: 'disabled', model: 'loopback/scripted', small_model: 'loopback/scripted' },
         ...{ enabled_providers: ['loopback'], provider: { loopback } },
+        ...(server && { mcp: { proof: { type: 'local', command: [process.execPath, server], enabled: true } } }),
       };
       write(join(project, 'opencode.json'), `${JSON.stringify(settings, null, 2)}\n`);
     },
@@ -102,7 +214,20 @@ export const agentRuns: Readonly<Record<'gemini' | 'codex' | 'qwen' | 'opencode'
   },
 };
 
-/** Nobody is called but the model. */
+const mcpServer = (server: string | undefined) =>
+  server === undefined ? {} : { 'mcpServers.proof': { command: process.execPath, args: [server], trust: true } };
+
+function writeMcpServers(file: string, server: string | undefined): void {
+  if (server === undefined) return;
+  const proof = { type: 'stdio', command: process.execPath, args: [server], tools: ['*'] };
+  write(file, JSON.stringify({ mcpServers: { proof } }));
+}
+
+function patchOf(token: string): string {
+  return `*** Begin Patch\n*** Add File: ran.txt\n+${token}\n*** End Patch\n`;
+}
+
+/** No one is called but the model. */
 const quiet = {
   'general.enableAutoUpdate': false,
   'general.disableAutoUpdate': true,

@@ -17,16 +17,21 @@ interface ModelRequest {
 interface ScriptedModel {
   readonly base: string;
   readonly requests: readonly ModelRequest[];
+  /** Begins another script. */
+  readonly begin: (steps: readonly ModelStep[]) => void;
   readonly close: () => void;
 }
 
 /**
- * Starts a model on loopback that speaks three APIs: each request that offers tools gets the next step of the script, every
+ * Starts a model on loopback that speaks four APIs: each request that offers tools gets the next step of the script, every
  * other one a short text.
  */
-export async function startModel(steps: readonly ModelStep[]): Promise<ScriptedModel> {
+export async function startModel(first: readonly ModelStep[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
-  let next = 0;
+  let [steps, next] = [first, 0];
+  const begin = (others: readonly ModelStep[]) => {
+    [steps, next] = [others, 0];
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,7 +53,7 @@ export async function startModel(steps: readonly ModelStep[]): Promise<ScriptedM
     server.close();
     server.closeAllConnections();
   };
-  return { base: `http://127.0.0.1:${port}`, requests, close };
+  return { base: `http://127.0.0.1:${port}`, requests, begin, close };
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -117,10 +122,12 @@ const chat: Api = {
 const responses: Api = {
   path: /\/responses/,
   answer: (response, { model }, step, id) => {
+    // Some tools are in a namespace, which is before a slash here.
+    const [name, namespace] = 'call' in step ? step.call.name.split('/').reverse() : [];
     const item =
       'call' in step
         ? {
-            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name: step.call.name },
+            ...{ type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, name, ...(namespace && { namespace }) },
             ...{ arguments: JSON.stringify(step.call.args), status: 'completed' },
           }
         : {
@@ -143,7 +150,34 @@ const responses: Api = {
   },
 };
 
-const apis: readonly Api[] = [gemini, chat, responses];
+const messages: Api = {
+  path: /\/v1\/messages(?:\?|$)/,
+  answer: (response, { model, stream }, step, id) => {
+    const block =
+      'call' in step
+        ? { type: 'tool_use', id: `toolu_${id}`, name: step.call.name, input: step.call.args }
+        : { type: 'text', text: step.text };
+    const stop = 'call' in step ? 'tool_use' : 'end_turn';
+    const usage = { input_tokens: 1, output_tokens: 1 };
+    const whole = { id: `msg_${id}`, type: 'message', role: 'assistant', model, stop_sequence: null, usage };
+    if (stream !== true) return send(response, 200, { ...whole, content: [block], stop_reason: stop });
+    const empty = 'call' in step ? { ...block, input: {} } : { type: 'text', text: '' };
+    const delta =
+      'call' in step
+        ? { type: 'input_json_delta', partial_json: JSON.stringify(step.call.args) }
+        : { type: 'text_delta', text: step.text };
+    sendEvents(response, [
+      { type: 'message_start', message: { ...whole, content: [], stop_reason: null } },
+      { type: 'content_block_start', index: 0, content_block: empty },
+      { type: 'content_block_delta', index: 0, delta },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: 1 } },
+      { type: 'message_stop' },
+    ]);
+  },
+};
+
+const apis: readonly Api[] = [gemini, chat, responses, messages];
 
 function sendEvents(response: ServerResponse, events: readonly (object | string)[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });

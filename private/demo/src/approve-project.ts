@@ -4,7 +4,7 @@ import { TrustStore, type TrustStoreOptions } from '@agent-hooks/hook-system/ins
 
 /** Approves the hooks of a project that the demonstration wrote itself, in a store of its own: the user's is never touched. */
 export async function approveProject(project: string, directory: string): Promise<void> {
-  const { sources } = await loadHookSettings({ projectDir: project, ...nobodyElse(directory) });
+  const { sources } = await loadHookSettings({ projectDir: project, ...ownFolders(directory) });
   const hooks = sources.filter(({ source }) => source === 'project').flatMap((source) => source.hooks);
   await new TrustStore(ownStore(directory)).approve(project, hooks);
 }
@@ -15,6 +15,6 @@ export function ownStore(directory: string): TrustStoreOptions {
 }
 
 /** Neither the user's nor the machine's own hooks play in a scene. */
-export function nobodyElse(directory: string): { readonly userDir: string; readonly systemDir: string } {
+export function ownFolders(directory: string): { readonly userDir: string; readonly systemDir: string } {
   return { userDir: join(directory, 'home'), systemDir: join(directory, 'system') };
 }

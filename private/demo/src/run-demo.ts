@@ -69,15 +69,15 @@ async function playAll({ json = false, log }: DemoOptions, stage: Stage): Promis
 }
 
 async function playTwice(scene: Scene, { directory, signal, onEvent }: Stage): Promise<PlayedScene> {
-  const { title, story, hook, aside, tell, holds } = scene;
+  const { title, story, hook, aside, describe, holds } = scene;
   const withHook = await playScene(scene, { directory: join(directory, 'with'), enableHooks: true, signal, onEvent });
   const withoutHook = await playScene(scene, { directory: join(directory, 'without'), enableHooks: false, signal });
   return {
     title,
     story,
     hook: `${hook.event}, ${hook.name}.mjs`,
-    withHook: tell(withHook),
-    withoutHook: tell(withoutHook),
+    withHook: describe(withHook),
+    withoutHook: describe(withoutHook),
     ...(aside !== undefined && { aside }),
     held: holds(withHook) && !holds(withoutHook),
   };

@@ -56,7 +56,7 @@ export async function runLive(options: LiveOptions): Promise<void> {
       lifecycle: 'apply',
       afterModel: 'buffered',
       signal,
-      // Nobody is here to be asked, and a hook that asks wants a person's yes.
+      // No one is here to be asked, and a hook that asks wants a person's yes.
       onAsk: () => false,
       onText: (shown) => void (json || process.stdout.write(shown)),
       onDisplay: ({ call }) => (json ? undefined : printLines(['', paint.faint(`[${call.name}]`)])),

@@ -15,8 +15,8 @@ export interface Scene {
   /** What the scripted model answers, call by call. */
   readonly model: readonly ModelStep[];
   readonly agent?: Pick<RunAgentOptions<GenAIRequest, GenAIResponse>, 'afterModel' | 'lifecycle'>;
-  /** Tells what happened, from what was found afterwards; the same words for both runs. */
-  readonly tell: (run: SceneRun) => string;
+  /** Says what happened, from what was found afterwards; the same words for both runs. */
+  readonly describe: (run: SceneRun) => string;
   /** True if what the hook is for has come about, which must be so with it and not without it. */
   readonly holds: (run: SceneRun) => boolean;
   /** What else there is to say, where it was not played. */

@@ -10,7 +10,7 @@ export interface PlayedScene {
   readonly aside?: string;
   /** What the two plays are called, if not with and without. */
   readonly labels?: readonly [withHook: string, withoutHook: string];
-  /** True if the hook made the difference that it is for. */
+  /** True if the hook had the effect that it is for. */
   readonly held: boolean;
 }
 

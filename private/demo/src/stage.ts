@@ -5,7 +5,7 @@ import { storeTrust, type TrustPolicy } from '@agent-hooks/hook-system';
 import type { FiredEventListener } from '@agent-hooks/hook-system/record';
 import { isRecord } from '@agent-hooks/hook-types';
 import { type LoopbackRequest, startLoopbackGemini } from '@agent-hooks/test-servers';
-import { approveProject, nobodyElse, ownStore } from './approve-project.ts';
+import { approveProject, ownFolders, ownStore } from './approve-project.ts';
 import { createClient } from './create-client.ts';
 import type { Scene, SceneRun } from './scene.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -43,9 +43,9 @@ export async function playIn(
   });
   const config = await AgentHookConfig.load({
     workingDir: project,
-    ...nobodyElse(directory),
+    ...ownFolders(directory),
     enableHooks,
-    hookSystem: { onEvent, trust, offSwitch: nobodyElse(directory), debugLogger: silentLogger },
+    hookSystem: { onEvent, trust, offSwitch: ownFolders(directory), debugLogger: silentLogger },
   });
   try {
     const client = createClient('not-needed', server.url);

@@ -126,7 +126,7 @@ function closeServer(server: Server): Promise<void> {
 
 /**
  * Names the calls of one reply with numbers that go on from those in the conversation: like real ones, ids are never
- * used twice in it, since frameworks tell calls apart by them.
+ * used twice in it, since frameworks distinguish calls by them.
  */
 export function callIds(prefix: string, conversation: string): (index: number) => string {
   const used = [...conversation.matchAll(new RegExp(`"${prefix}(\\d+)"`, 'g'))].map((match) => Number(match[1]));

@@ -8,7 +8,7 @@ export interface PageAssets {
 
 /**
  * Makes one page that needs nothing else: its policy lets only its own script and style work and nothing be fetched.
- * The log stands in it as data, which its script shows as text; no part of it is ever read as HTML.
+ * The log is in it as data, which its script shows as text; no part of it is ever read as HTML.
  */
 export function renderPage(
   data: unknown,

@@ -1,7 +1,7 @@
 import type { ChunkFilter } from '@agent-hooks/agent-integration';
 import type { ModelContent, ModelFinishReason, ModelResponse, ModelStreamPart } from './model-types.ts';
 
-/** Tells whether a piece of an answer asks for a tool that the agent runs itself. */
+/** Whether a piece of an answer asks for a tool that the agent runs itself. */
 export function isCall({ type, providerExecuted }: ModelContent): boolean {
   return type === 'tool-call' && providerExecuted !== true;
 }

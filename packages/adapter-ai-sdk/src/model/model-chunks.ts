@@ -10,7 +10,7 @@ const wholeKinds: ReadonlySet<string> = new Set([
   'custom',
 ]);
 
-/** Makes one answer of the parts of a stream; undefined if nothing in them is content and they are no whole answer. */
+/** Makes one answer of the parts of a stream; undefined if nothing in them is content and they are not a whole answer. */
 export function mergeStreamParts(parts: readonly ModelStreamPart[]): ModelResponse | undefined {
   const content = mergeContent(parts);
   const finish = parts.findLast(({ type }) => type === 'finish');

@@ -107,7 +107,7 @@ describe.each(ways)('%s', (_, ask) => {
     expect(hooked).toBe(plain?.replace('SECRET', '[x]'));
   });
 
-  it('does not ask the model after a refusal, and tells the reason', async () => {
+  it('does not ask the model after a refusal, and gives the reason', async () => {
     const model = createLoopbackModel([textReply('never')]);
     const { config } = makeHost({ BeforeModel: { decision: 'deny', reason: 'not today' } });
     const blocked: string[] = [];
@@ -202,7 +202,7 @@ describe('a stream', () => {
   });
 });
 
-it('what a tool gave back reaches the model without what a hook took out, be it text or JSON', async () => {
+it('what a tool returned reaches the model without what a hook took out, be it text or JSON', async () => {
   const secret = 'sk-4f9a';
   const model = createLoopbackModel([callReply(['read'], ['write']), textReply('done')]);
   const { config, seen } = makeHost({
@@ -260,7 +260,7 @@ describe('the reason of a refusal', () => {
   });
 });
 
-it('a config that is none is an error when the middleware is created', () => {
+it('an invalid config is an error when the middleware is created', () => {
   const { config } = makeHost({});
   expect(() => modelHooks(Promise.resolve(config) as never)).toThrow(/got a promise: await it first/);
 });

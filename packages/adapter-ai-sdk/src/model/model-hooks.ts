@@ -5,8 +5,8 @@ import {
   generateWithHooks,
   type HookProvider,
   type ModelHooksOptions,
+  notifyCaller,
   openGatedStream,
-  tellCaller,
   toReadable,
 } from '@agent-hooks/agent-integration';
 import { createModelAdapter } from './model-adapter.ts';
@@ -73,7 +73,7 @@ async function generate(config: HookProvider, options: ModelHooksOptions, call: 
     { config, adapter, request, ...callFields(options) },
     async (asked) => (await model.doGenerate(toParams(call, asked) as never)) as ModelResponse,
   );
-  tellCaller(turn, options);
+  notifyCaller(turn, options);
   return turn.response;
 }
 

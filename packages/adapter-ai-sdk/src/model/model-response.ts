@@ -78,7 +78,7 @@ function readUsage(usage: unknown): LLMResponse['usageMetadata'] {
   };
 }
 
-/** The base's own counts tell more than hooks see, so they stay unless the hook sent others. */
+/** The base's own counts have more detail than hooks see, so they stay unless the hook sent others. */
 function writeUsage(usage: LLMResponse['usageMetadata'], base: unknown): object {
   const shown = readUsage(base);
   const isSame =

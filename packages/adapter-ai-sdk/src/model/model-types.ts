@@ -1,4 +1,4 @@
-// The fields that are read or written here; all others pass through untouched. Types of our own, so that nobody needs
+// The fields that are read or written here; all others pass through untouched. Types of our own, so that users need not install
 // the SDK to compile, and held to the SDK's by a type test. They fit versions 2 to 4 of its specification.
 
 /** What is known of a part of a prompt. */

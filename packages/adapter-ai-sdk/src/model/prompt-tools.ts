@@ -29,7 +29,7 @@ export const promptTools: ToolShape<PromptMessage, PromptPart> = {
   withValue(part, kind, value) {
     const { input, output } = fieldsOf(part);
     if (kind === 'result') return { ...part, ...{ output: writeOutput(fieldsOf(output), value) } };
-    // A text that is no JSON was given as it is.
+    // A text that is not JSON was given as it is.
     const isText = typeof input === 'string' && typeof value !== 'string';
     return { ...part, ...{ input: isText ? JSON.stringify(value) : value } };
   },
@@ -55,7 +55,7 @@ function writeOutput(output: Fields, value: unknown): Fields {
   if (type === 'content' && Array.isArray(before)) {
     return { ...output, value: replaceText(textShape, before, String(value), (text) => ({ type: 'text', text })) };
   }
-  // A text in the place of JSON is no JSON any more.
+  // A text in the place of JSON is not JSON any more.
   const isText = typeof value === 'string' && typeof before !== 'string';
   return isText ? { ...output, type: type === 'error-json' ? 'error-text' : 'text', value } : { ...output, value };
 }

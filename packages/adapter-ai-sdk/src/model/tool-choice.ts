@@ -11,7 +11,7 @@ export function readToolChoice(choice: unknown): HookToolConfig {
 }
 
 /**
- * What `toolChoice` says for what hooks chose. A model can be told one name or none: of a longer list it is told the
+ * What `toolChoice` says for what hooks chose. A model takes one name or none: of a longer list it gets the
  * mode alone, and calls of other tools are refused when they come.
  */
 export function writeToolChoice({ mode, allowedFunctionNames: names }: HookToolConfig): ModelToolChoice {

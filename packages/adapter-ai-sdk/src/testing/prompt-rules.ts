@@ -35,7 +35,7 @@ function findContentProblem({ role, content }: Fields, before: readonly Fields[]
   return parts.some(({ type, text }) => type === 'text' && !text) ? 'a text must not be empty' : undefined;
 }
 
-/** Each call is answered before anybody else speaks, and each result answers a call. */
+/** Each call is answered before anyone else speaks, and each result answers a call. */
 function findPairingProblem(messages: readonly Fields[], index: number): string | undefined {
   const idsIn = (list: readonly (Fields | undefined)[], type: string) =>
     list

@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 
-/** Tells whether the conversation has a person's yes to a call: the SDK keeps requests and answers in it. */
+/** Whether the conversation has a person's yes to a call: the SDK keeps requests and answers in it. */
 export function isApproved(messages: readonly unknown[], toolCallId: string): boolean {
   const parts = messages.flatMap((message) =>
     isRecord(message) && Array.isArray(message.content) ? message.content.filter(isRecord) : [],

@@ -25,7 +25,7 @@ function makeAgent() {
 const prompt = 'write it';
 const stopWhen = stepCountIs(4);
 
-/** What the model was told of its call. */
+/** What the model read about its call. */
 function resultOf(model: ReturnType<typeof createLoopbackModel>): string {
   return JSON.stringify(model.calls[1]?.options.prompt.at(-1));
 }
@@ -72,7 +72,7 @@ describe('withToolHooks', () => {
     expect(withToolHooks(client, makeHost({}).config).client).toBe(client.client);
   });
 
-  it('tells hooks the last of several results, and what a tool throws', async () => {
+  it('shows hooks the last of several results, and what a tool throws', async () => {
     const { config, seen } = makeHost({ AfterTool: () => undefined });
     const inputSchema = z.object({ path: z.string() });
     async function* grow() {
@@ -165,7 +165,7 @@ describe('a hook that wants a person to be asked', () => {
     expect(runs).toHaveLength(allowed ? 1 : 0);
   });
 
-  it('is no yes to a call that was run past the SDK', async () => {
+  it('is not a yes to a call that was run past the SDK', async () => {
     const { runs, tools } = makeAgent();
     const { write } = withToolHooks(tools, makeHost(ask).config);
     const run = async () => await write.execute?.({ path: 'a' }, { toolCallId: 'x', messages: [] });
@@ -203,7 +203,7 @@ describe('a hook that wants a person to be asked', () => {
     expect(runs[0]).not.toBe(input);
   });
 
-  it('may change an input that is no object', async () => {
+  it('may change an input that is not an object', async () => {
     const runs: unknown[] = [];
     const execute = async (input: unknown) => void runs.push(input);
     const changed = { hookSpecificOutput: { tool_input: { input: ['safe'] } } };

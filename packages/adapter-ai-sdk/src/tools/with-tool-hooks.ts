@@ -1,14 +1,11 @@
 import {
   type AskUser,
-  askBeforeTool,
-  askPermission,
-  type BeforeToolAnswer,
+  askAhead,
   type ExecuteToolOptions,
   executeToolWithHooks,
   expectHookProvider,
   type HookProvider,
   noteStop,
-  type PermissionAnswer,
   type ToolInput,
   ToolRefusal,
   type ToolResult,
@@ -36,12 +33,12 @@ export function withToolHooks<Tools extends Readonly<Record<string, ToolLike>>>(
   options: ToolHooksOptions = {},
 ): Tools {
   expectHookProvider(config);
-  const hooked = Object.entries(tools).map(([name, tool]) => [name, hookTool(name, tool, config, options)]);
+  const hooked = Object.entries(tools).map(([name, tool]) => [name, hookTool(name, tool, { ...options, config })]);
   // Each tool keeps its own type: what was replaced takes and gives the same.
   return Object.fromEntries(hooked) as Tools;
 }
 
-function hookTool(name: string, tool: ToolLike, config: HookProvider, options: ToolHooksOptions): ToolLike {
+function hookTool(name: string, tool: ToolLike, { config, ...options }: OwnOptions): ToolLike {
   const { execute, needsApproval } = tool;
   if (typeof execute !== 'function') return tool;
   // The SDK calls it with these.
@@ -50,21 +47,14 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
   const changed = new Set<string>();
 
   async function mustBeApproved(given: unknown, runOptions: ToolRunOptions): Promise<boolean> {
-    // At once, before anybody can change it; what cannot be cloned is refused by whoever runs the tool.
+    // At once, before anyone can change it; what cannot be cloned is refused by whoever runs the tool.
     const input = await new Promise((resolve) => resolve(structuredClone(given))).catch(() => given);
     const { toolCallId: toolUseId, abortSignal: signal } = runOptions;
-    const before = await askBeforeTool(config, name, asInput(input), { signal, toolUseId });
-    answers.keep(toolUseId, input, before);
-    // A refused call runs into its refusal, so nobody is asked about it.
-    const { verdict, finalOutput } = before?.aggregated ?? {};
-    if (verdict?.action === 'refuse' || verdict?.action === 'stop') return false;
-    if (verdict?.action === 'ask') {
-      const toolInput = { ...asInput(input), ...finalOutput?.getModifiedToolInput() };
-      const call = { toolName: name, toolInput, reason: verdict.reason ?? 'No reason provided' };
-      const permission = await askPermission(config, call, { signal, toolUseId, askedBy: verdict.decidedBy });
-      answers.keep(toolUseId, input, before, permission);
-      return !isSettled(permission);
-    }
+    const { question, ...asked } = await askAhead(config, { name, input: asInput(input) }, { signal, toolUseId });
+    answers.keep(toolUseId, { input, ...asked });
+    // A refused call runs into its refusal, so no one is asked about it.
+    const { action = 'proceed' } = asked.before?.answer?.aggregated.verdict ?? {};
+    if (action !== 'proceed') return question !== undefined;
     return typeof needsApproval === 'function'
       ? await needsApproval.call(tool, input, runOptions)
       : needsApproval === true;
@@ -107,15 +97,16 @@ function hookTool(name: string, tool: ToolLike, config: HookProvider, options: T
   return { ...tool, ...approval, ...(tool.toModelOutput !== undefined && { toModelOutput }), execute: executeHooked };
 }
 
+type OwnOptions = ToolHooksOptions & { readonly config: HookProvider };
+
 /** Answers of BeforeTool to calls about whose approval the SDK asked first: hooks are asked once about a call. */
 class AskedBefore {
   readonly #answers = new Map<string, Asked>();
 
-  keep(toolCallId: string, input: unknown, before: BeforeToolAnswer | undefined, permission?: PermissionAnswer): void {
+  keep(toolCallId: string, asked: Asked): void {
     const [oldest] = this.#answers.keys();
     if (this.#answers.size >= maxAnswers && oldest !== undefined) this.#answers.delete(oldest);
-    const answers = { before: { answer: before }, ...(permission && { permission: { answer: permission } }) };
-    this.#answers.set(toolCallId, { input, ...answers });
+    this.#answers.set(toolCallId, asked);
   }
 
   /** The answer about this very call; one about another input is not believed. */
@@ -128,14 +119,6 @@ class AskedBefore {
 
 /** What hooks were asked about is what the tool gets, whatever becomes of the caller's object meanwhile. */
 type Asked = Pick<ExecuteToolOptions, 'before' | 'permission'> & { readonly input: unknown };
-
-/** Whether hooks have answered in the place of a person: then nobody is asked. */
-function isSettled(permission: PermissionAnswer | undefined): boolean {
-  if (!permission) return false;
-  const { verdict, finalOutput } = permission.aggregated;
-  const isGranted = finalOutput?.decision === 'allow' || finalOutput?.decision === 'approve';
-  return isGranted || verdict.action === 'refuse' || verdict.action === 'stop';
-}
 
 const maxAnswers = 1000;
 

@@ -87,7 +87,7 @@ function findCacheProblem(body: Fields): string | undefined {
     : undefined;
 }
 
-/** Tells whether a list has anything but objects. */
+/** Whether a list has anything but objects. */
 function hasOthers(value: unknown): boolean {
   return Array.isArray(value) && !value.every(isRecord);
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FrameworkUnderTest } from '@agent-hooks/agent-integration/testing';
+import type { FrameworkAbility, FrameworkUnderTest } from '@agent-hooks/agent-integration/testing';
 import type * as ClaudeAgent from '@anthropic-ai/claude-agent-sdk';
 import { z } from 'zod';
 import type { agentHooks } from '../../src/index.ts';
@@ -16,11 +16,11 @@ const toolName = 'mcp__kit__write';
 export function claudeAgents(
   { createSdkMcpServer, query, tool }: Sdk,
   hooks: typeof agentHooks,
-  executable?: string,
+  { executable, lacks = [] }: { readonly executable?: string; readonly lacks?: readonly FrameworkAbility[] } = {},
 ): FrameworkUnderTest {
   return {
     // There are no hooks around the model, and what a tool of a server gave cannot be replaced: it ends the run.
-    lacks: ['modelHooks', 'results', 'streams'],
+    lacks: ['modelHooks', 'results', 'streams', ...lacks],
     async run({ config, prompt, replies, write, approves, signal, onRequest }) {
       const named = replies.map((reply) => ({
         ...reply,

@@ -50,7 +50,7 @@ function deltaOf(block: object): object {
 
 /**
  * A server on this machine that plays the model from a script. Claude Code asks small things of its own beside the agent's
- * turns: those have no tools, and are neither counted nor told.
+ * turns: those have no tools, and are neither counted nor reported.
  */
 export function startMessagesServer(replies: readonly ScriptedReply[], onRequest: (request: string) => void) {
   let turn = 0;

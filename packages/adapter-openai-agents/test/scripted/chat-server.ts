@@ -30,7 +30,7 @@ const chatApi: LoopbackApi<{ readonly body: Readonly<Record<string, unknown>>; r
   },
 };
 
-/** A server on this machine that plays a model from a script; `onRequest` is told what reaches it. */
+/** A server on this machine that plays a model from a script; `onRequest` is called with what reaches it. */
 export function startChatServer(replies: readonly ScriptedReply[], onRequest: (request: string) => void) {
   return serveLoopback(chatApi, ({ text }, index): ChatReply => {
     onRequest(text);

@@ -46,7 +46,7 @@ it('hooks hear who asks, which a function says at each call', async () => {
   ]);
 });
 
-it('a config that is none is an error when the client is wrapped', async () => {
+it('an invalid config is an error when the client is wrapped', async () => {
   const { client } = await connect([]);
   const promise = Promise.resolve(makeHost({}).config) as unknown as HookProvider;
   expect(() => withModelHooks(client, promise)).toThrow(/got a promise: await it first/);

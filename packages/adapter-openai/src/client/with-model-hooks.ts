@@ -37,5 +37,5 @@ interface ClientFields {
  * AI SDK, a client of one's own.
  */
 export function modelHooksFetch(config: HookProvider, options: ModelHooksOptions = {}, inner: Fetch = fetch): Fetch {
-  return hookedFetch(inner, endpoints, config, options);
+  return hookedFetch(config, options, { inner, endpoints });
 }

@@ -12,7 +12,7 @@ export class ItemRun {
 /** One entry of a conversation: a message, or items that stay together. */
 export type ResponsesTurn = ResponsesItem | ItemRun;
 
-/** Tells whether an item is a message of somebody's; one without a type is. */
+/** Whether an item is a message of a speaker; one without a type is. */
 export function isMessage(item: ResponsesItem): boolean {
   return typeof item.role === 'string' && (item.type === undefined || item.type === null || item.type === 'message');
 }

@@ -6,7 +6,7 @@ import type { ResponsesEvent, ResponsesItem, ResponsesResponse } from './respons
 /** What the API has run itself when the response arrives; every other call is for the agent, also one of a new kind. */
 const hostedCalls = /^(web_search|file_search|code_interpreter|image_generation|mcp|tool_search)_call$/;
 
-/** Tells whether an item asks for a tool that the agent runs itself, or lets run. */
+/** Whether an item asks for a tool that the agent runs itself, or lets run. */
 function isCall(item: ResponsesItem): boolean {
   const type = item.type ?? '';
   if (hostedCalls.test(type)) return 'execution' in item && item.execution === 'client';

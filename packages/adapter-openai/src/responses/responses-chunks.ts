@@ -15,7 +15,7 @@ export function mergeResponsesEvents(events: readonly ResponsesEvent[]): Respons
   return partialResponse(output, { ...events.find(({ response }) => response)?.response });
 }
 
-/** Tells whether an event ends a stream, with the whole response in it. */
+/** Whether an event ends a stream, with the whole response in it. */
 export function isLastEvent(type: string): boolean {
   return type === 'response.completed' || type === 'response.incomplete' || type === 'response.failed';
 }
@@ -34,7 +34,7 @@ export function replaceResponsesEvent(event: ResponsesEvent, response: Responses
   return [{ ...event, ...(event.type.includes('refusal') ? { refusal: text } : { text }) }];
 }
 
-/** Puts what an event says into its item; tells whether hooks are to be asked about it. */
+/** Puts what an event says into its item; returns whether hooks are to be asked about it. */
 function applyEvent(items: Map<number, ResponsesItem>, event: ResponsesEvent): boolean {
   const { type, output_index: index = 0, content_index: place = 0 } = event;
   if (type === 'response.output_item.added' || type === 'response.output_item.done') {

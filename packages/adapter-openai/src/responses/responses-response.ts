@@ -39,7 +39,7 @@ export function writeResponsesResponse(
   };
 }
 
-/** Tells whether the server is still making a response in the background. */
+/** Whether the server is still making a response in the background. */
 export function isUnfinished(response: { readonly status?: unknown } | undefined): boolean {
   return response?.status === 'queued' || response?.status === 'in_progress';
 }

@@ -43,7 +43,7 @@ function findContentProblem(message: Fields): string | undefined {
   return mayBeSilent ? undefined : "Invalid value for 'content': expected a string, got null.";
 }
 
-/** Each call is answered by a tool message before anybody else speaks, and each tool message answers a call. */
+/** Each call is answered by a tool message before anyone else speaks, and each tool message answers a call. */
 function findPairingProblem(messages: readonly Fields[], index: number): string | undefined {
   const message = messages[index];
   const results = messages.slice(index + 1).findIndex(({ role }) => role !== 'tool');

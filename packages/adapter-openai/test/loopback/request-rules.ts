@@ -37,7 +37,7 @@ function isKnownChoice(shape: ToolChoiceShape, choice: unknown): boolean {
   return typeof choice.type === 'string' && (!isNamed || shape.nameOf(choice) !== undefined);
 }
 
-/** Tells whether a list has anything but objects. */
+/** Whether a list has anything but objects. */
 export function hasOthers(value: unknown): boolean {
   return Array.isArray(value) && !value.every(isRecord);
 }

@@ -11,7 +11,7 @@ import { createSubagentTool } from './subagent.ts';
 import { generalSubagent } from './subagent-definition.ts';
 import { createAgentTools } from './tools/create-agent-tools.ts';
 
-/** Puts an agent together: its chat knows its tools, and its scheduler tells hooks before it asks the user. */
+/** Puts an agent together: its chat knows its tools, and its scheduler runs hooks before it asks the user. */
 export function createAgent<Request extends GenAIRequest, Response extends GenAIResponse, Shapes extends ModelShapes>(
   options: RunAgentOptions<Request, Response, Shapes>,
 ): Agent<Shapes> {
@@ -35,7 +35,7 @@ export function createAgent<Request extends GenAIRequest, Response extends GenAI
   const scheduler = new ToolScheduler({
     ...options,
     tools,
-    // Nobody is notified of a question that nobody is asked.
+    // A question that is not asked is not notified.
     onAsk: options.onAsk && onAsk,
   });
   return { options, adapter, chat, scheduler, turnsLeft: options.maxTurns ?? 50 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HookEventFields } from '@agent-hooks/hook-system';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { signalToTell } from '../tools/tool-call.ts';
+import { endingSignal } from '../tools/tool-call.ts';
 import { type Agent, type AgentEnding, stopped } from './agent-at-work.ts';
 import { compress } from './compress-history.ts';
 import { fireLifecycle } from './lifecycle.ts';
@@ -23,7 +23,7 @@ export function answerPrompt<Shapes extends ModelShapes>(given: Agent<Shapes>, n
   return work(agent, notes, { before: 'BeforeAgent', after: 'AfterAgent' });
 }
 
-/** Works on a prompt between its events; a turn that ends with an error or an interrupt is told as AgentError. */
+/** Works on a prompt between its events; a turn that ends with an error or an interrupt is reported as AgentError. */
 export async function work<Shapes extends ModelShapes>(
   agent: Agent<Shapes>,
   notes: string,
@@ -35,7 +35,7 @@ export async function work<Shapes extends ModelShapes>(
     const { options } = agent;
     const { prompt, signal } = options;
     const error = { message: messageOf(thrown), kind: errorKindOf(signal) };
-    const ending = signal?.aborted ? signalToTell(signal) : undefined;
+    const ending = signal?.aborted ? endingSignal(signal) : undefined;
     await fireLifecycle(options, 'AgentError', { fields: { error, prompt }, signal: ending });
     throw thrown;
   }

@@ -6,20 +6,17 @@ import { fireLifecycle } from './lifecycle.ts';
 export async function compress<Shapes extends ModelShapes>({ options, adapter, chat }: Agent<Shapes>): Promise<void> {
   const history = chat.getHistory();
   if (history.length <= (options.maxHistory ?? 200)) return;
-  const tell = ({ systemMessage }: { readonly systemMessage: string }) => {
+  const note = ({ systemMessage }: { readonly systemMessage: string }) => {
     if (systemMessage) chat.addSystemMessage(systemMessage);
   };
-  tell(await fireLifecycle(options, 'PreCompress', { fields: { trigger: 'auto' }, signal: options.signal }));
+  note(await fireLifecycle(options, 'PreCompress', { fields: { trigger: 'auto' }, signal: options.signal }));
   const kept = compressHistory(adapter, chat.getHistory());
   chat.setHistory(kept);
   const summary = `The oldest ${history.length - kept.length} of ${history.length} turns were removed.`;
-  tell(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
+  note(await fireLifecycle(options, 'PostCompress', { fields: { trigger: 'auto', summary }, signal: options.signal }));
 }
 
-/**
- * Keeps the newer half of a conversation, from a message of the user's on, so that no tool call is parted from its
- * result; instructions at its beginning stay.
- */
+/** Keeps the newer half of a conversation, from a message of the user on, and the instructions at its beginning. */
 function compressHistory<Shapes extends ModelShapes>(
   adapter: Pick<ModelAdapter<Shapes>, 'roleOf'>,
   history: readonly Shapes['Turn'][],

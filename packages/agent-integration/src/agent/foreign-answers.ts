@@ -1,8 +1,8 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
+import { noReason } from '@agent-hooks/hook-system/host';
 import { getEventRow, type HookExecutionResult, type HookOutput, mergeHookOutputs } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { LifecycleEventName } from '../triggers/lifecycle-trigger.ts';
-import { noReason } from '../triggers/tool-answers.ts';
 
 /** What hooks of other agents refuse on an event of a session. */
 export interface ForeignRefusal {
@@ -14,7 +14,7 @@ export interface ForeignRefusal {
 
 /**
  * Gathers what hooks that were written for other agents answer: at home their refusals of a prompt, and of an end, count
- * without anybody having asked for it, so they count here as well.
+ * without anyone having asked for it, so they count here as well.
  */
 export class ForeignAnswers {
   readonly #outputs = new Map<HookRegistryEntry, HookOutput | undefined>();

@@ -1,10 +1,16 @@
-import type { DefaultHookOutput, HookEventFields, HookIdentity, HookRegistryEntry } from '@agent-hooks/hook-system';
+import type {
+  DefaultHookOutput,
+  FireOptions,
+  HookEventFields,
+  HookIdentity,
+  HookRegistryEntry,
+} from '@agent-hooks/hook-system';
 import { systemNote } from '../tools/append-text.ts';
 import { hasHook, reportFailure } from '../triggers/fire-hook.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
 import { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from '../triggers/lifecycle-trigger.ts';
 import { fireObserved, whenObserved } from '../triggers/observed-events.ts';
-import { tellHost } from '../triggers/tell-host.ts';
+import { reportToHost } from '../triggers/report-to-host.ts';
 import { stopReasonOf } from '../triggers/tool-answers.ts';
 import { ForeignAnswers, type ForeignRefusal } from './foreign-answers.ts';
 
@@ -25,11 +31,15 @@ export interface LifecycleOptions {
   readonly identity?: HookIdentity | undefined;
   /** Default: `observe`. */
   readonly lifecycle?: LifecycleMode | undefined;
-  /** Told of every answer, applied or not. */
+  /** Called with every answer, applied or not. */
   readonly onLifecycleAnswer?: ((eventName: LifecycleEventName, answer: DefaultHookOutput) => void) | undefined;
   /** Called with what hooks want the user to read, where answers are applied. */
   readonly onUserMessage?: ((message: string) => void) | undefined;
 }
+
+type EventOf<Name extends LifecycleEventName> = Pick<FireOptions, 'signal'> & {
+  readonly fields: HookEventFields<Name>;
+};
 
 /**
  * Fires an event of a session and says what to do about it. Answers that are only observed are not waited for, unless one
@@ -38,10 +48,10 @@ export interface LifecycleOptions {
 export async function fireLifecycle<Name extends LifecycleEventName>(
   options: LifecycleOptions,
   eventName: Name,
-  { fields, signal }: { readonly fields: HookEventFields<Name>; readonly signal?: AbortSignal | undefined },
+  event: EventOf<Name>,
 ): Promise<LifecycleAnswer> {
   const { config, lifecycle } = options;
-  const fire = () => fireAndRead(options, eventName, fields, signal);
+  const fire = () => fireAndRead(options, eventName, event);
   // The last event of a session comes last.
   if (eventName === 'SessionEnd') await whenObserved(config);
   if (lifecycle === 'apply' || alwaysAwaited.has(eventName)) return fire();
@@ -58,8 +68,7 @@ const alwaysAwaited: ReadonlySet<LifecycleEventName> = new Set(['Notification', 
 async function fireAndRead<Name extends LifecycleEventName>(
   { config, lifecycle = 'observe', onLifecycleAnswer, onUserMessage, identity }: LifecycleOptions,
   eventName: Name,
-  fields: HookEventFields<Name>,
-  signal?: AbortSignal,
+  { fields, signal }: EventOf<Name>,
 ): Promise<LifecycleAnswer> {
   const foreign = new ForeignAnswers();
   const { onHookEnd } = foreign;
@@ -72,12 +81,12 @@ async function fireAndRead<Name extends LifecycleEventName>(
   }
   const refusal = foreign.refusalOf(eventName);
   if (refusal) return { ...nothingToDo, ...refusal };
-  if (!onLifecycleAnswer) tellObserved(config, eventName, answer);
+  if (!onLifecycleAnswer) reportObserved(config, eventName, answer);
   return nothingToDo;
 }
 
 /** An answer that would have done something is not lost without a word. */
-function tellObserved(config: HookProvider, eventName: LifecycleEventName, answer: DefaultHookOutput): void {
+function reportObserved(config: HookProvider, eventName: LifecycleEventName, answer: DefaultHookOutput): void {
   const { shouldStop, isBlocked, notes, prompt } = toApply(answer);
   const wanted = [
     ...(shouldStop ? ['stop the agent'] : isBlocked ? ['block'] : []),
@@ -86,7 +95,7 @@ function tellObserved(config: HookProvider, eventName: LifecycleEventName, answe
   ];
   if (wanted.length === 0) return;
   const text = `A hook wanted to ${wanted.join(' and ')} on ${eventName}, which has no effect: this agent only observes the event.`;
-  tellHost(config, 'observed_only', `${text} Set lifecycle: 'apply' to apply such answers.`);
+  reportToHost(config, 'observed_only', `${text} Set lifecycle: 'apply' to apply such answers.`);
 }
 
 const nothingToDo: LifecycleAnswer = {

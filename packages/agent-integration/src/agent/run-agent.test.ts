@@ -49,7 +49,7 @@ describe('a run', () => {
     expect(logged('SessionEnd')[0]?.reason).toBe('exit');
   });
 
-  it('tells hooks which turn, which model, which subagent and which call an event is about', async () => {
+  it('says to hooks which turn, which model, which subagent and which call an event is about', async () => {
     const hooks = Object.fromEntries(
       ['SessionStart', 'BeforeAgent', 'BeforeModel', 'BeforeTool', 'AfterTool', 'AfterAgent'].map((name) => [name, {}]),
     );
@@ -85,7 +85,7 @@ describe('a run', () => {
     expect(body(server, 0)).not.toContain('turn 3');
   });
 
-  it('tells of a question before it asks, and a no keeps the tool from running', async () => {
+  it('notifies of a question before it asks, and a no keeps the tool from running', async () => {
     const asked: unknown[] = [];
     const hooks = { BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } }, Notification: {} };
     const { running, directory, logged, server } = await run(hooks, [write, done], {
@@ -105,7 +105,7 @@ describe('a run', () => {
     expect(body(server, 1)).toContain('The user did not allow write_file: sure?');
   });
 
-  it('refuses a tool about which nobody can be asked, and notifies nobody', async () => {
+  it('refuses a tool about which no one can be asked, and notifies no one', async () => {
     const hooks = { BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } }, Notification: {} };
     const { running, directory, logged, server } = await run(hooks, [write, done]);
     await running;
@@ -209,7 +209,7 @@ describe('an answer that is only observed', () => {
     ],
   ];
 
-  it.each(effective)('is told to the host: %s', async (_, hooks, message) => {
+  it.each(effective)('is reported to the host: %s', async (_, hooks, message) => {
     const problems: string[] = [];
     const { config, directory } = makeHost(hooks, {
       hookSystem: { debugLogger: { debug() {}, log() {}, warn: (text) => problems.push(text), error() {} } },
@@ -299,7 +299,7 @@ describe('the events of a session', () => {
     expect(events()).toEqual(['SessionStart', 'SessionEnd']);
   });
 
-  it('observed: dispose waits for hooks that nobody waited for', async () => {
+  it('observed: dispose waits for hooks that were not awaited', async () => {
     const { config } = makeHost({ BeforeAgent: { delayMs: 500, answer: { systemMessage: 'late' } } });
     const answered: string[] = [];
     const onLifecycleAnswer = (eventName: string) => answered.push(eventName);

@@ -2,7 +2,7 @@ import { checkDepth } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse } from '@agent-hooks/hook-translator';
 import type { AgentContent, GeminiShapes } from '../gemini/genai-shapes.ts';
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { signalToTell } from '../tools/tool-call.ts';
+import { endingSignal } from '../tools/tool-call.ts';
 import { findHookSystem } from '../triggers/fire-hook.ts';
 import { createAgent } from './agent.ts';
 import { type AgentEnding, stopped } from './agent-at-work.ts';
@@ -44,7 +44,7 @@ export async function runAgent<
     if (ending.reason !== undefined && ending.reason !== lastShown) onText(ending.reason);
     return { ...ending, history: agent.chat.getHistory() };
   } finally {
-    await fireLifecycle(options, 'SessionEnd', { fields: { reason }, signal: signalToTell(signal) });
+    await fireLifecycle(options, 'SessionEnd', { fields: { reason }, signal: endingSignal(signal) });
   }
 }
 
@@ -54,7 +54,7 @@ function findRefusal({ config }: LifecycleOptions): string | undefined {
     const system = findHookSystem(config);
     return system ? system.getRefusal() : checkDepth();
   } catch {
-    // A host that cannot tell is reported by the triggers.
+    // A host that fails to answer is reported by the triggers.
     return checkDepth();
   }
 }

@@ -4,7 +4,7 @@ export interface SubagentDefinition {
   readonly type: string;
   /** What it is good for, as the model reads it. */
   readonly description: string;
-  /** What it is told with each task. */
+  /** Its instruction for each task. */
   readonly instructions?: string | undefined;
   /** The names of the tools that it has. Default: all tools of the agent but this one. */
   readonly tools?: readonly string[] | undefined;

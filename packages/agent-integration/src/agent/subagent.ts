@@ -27,7 +27,7 @@ export function createSubagentTool<Shapes extends ModelShapes>(
       const definition = definitions.find(({ type }) => type === agent_type);
       if (!definition) return errorResult(ToolErrorType.InvalidInput, unknownType(agent_type, types));
       const own = definition.tools ? tools.filter(({ name }) => definition.tools?.includes(name)) : tools;
-      return toResult(await runSubagent(definition, prompt, own, create, context));
+      return toResult(await runSubagent(create, definition, { ...context, prompt, tools: own }));
     },
   });
   return {
@@ -42,11 +42,9 @@ export function createSubagentTool<Shapes extends ModelShapes>(
 }
 
 function runSubagent<Shapes extends ModelShapes>(
-  definition: SubagentDefinition,
-  prompt: string,
-  tools: readonly AgentTool[],
   create: CreateSubagent<Shapes>,
-  { signal, identity }: ToolContext,
+  definition: SubagentDefinition,
+  { prompt, tools, signal, identity }: ToolContext & { readonly prompt: string; readonly tools: readonly AgentTool[] },
 ): Promise<AgentEnding> {
   const agentId = randomUUID();
   const about = { agent_id: agentId, agent_type: definition.type };

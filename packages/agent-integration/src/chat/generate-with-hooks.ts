@@ -1,5 +1,5 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
+import { askAfterModel, type HookedCall } from './hooked-call.ts';
 import { type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { prepareCall } from './prepare-call.ts';
 
@@ -9,15 +9,13 @@ export async function generateWithHooks<Shapes extends ModelShapes>(
   generate: (request: Shapes['Request'], signal: AbortSignal) => Promise<Shapes['Response']>,
 ): Promise<ModelTurn<Shapes['Response']>> {
   const { adapter, dropRefusedCalls } = call;
-  const signal = signalOfCall(call);
+  const prepared = await prepareCall(call);
+  const { request, refusal, isToolAllowed, signal } = prepared;
   signal?.throwIfAborted();
-  const prepared = await prepareCall(call, signal);
-  signal?.throwIfAborted();
-  const { request, refusal, isToolAllowed } = prepared;
   if (refusal) return refusedTurn(refusal, prepared);
   const given = await generate(request, signal ?? new AbortController().signal);
   signal?.throwIfAborted();
   if (adapter.isPending?.(given)) return turnOf({ response: given, droppedCalls: [] }, prepared);
   const response = dropRefusedCalls ? adapter.withoutCalls(given, isToolAllowed) : given;
-  return turnOf(await askAfterModel(call, request, response, signal), prepared);
+  return turnOf(await askAfterModel(call, { request, response }, signal), prepared);
 }

@@ -17,7 +17,7 @@ export interface HookedCall<Shapes extends ModelShapes> {
   readonly request: Shapes['Request'];
   /** What becomes of tool calls in a response that a hook replaced. */
   readonly replacedCalls: ReplacedCalls;
-  /** Takes calls of tools that may not be called out of the response, where nobody later would refuse them. */
+  /** Takes calls of tools that may not be called out of the response, where no one later would refuse them. */
   readonly dropRefusedCalls: boolean;
   /** The model was asked before, and this call reads its response: only AfterModel is fired. */
   readonly isAsked?: boolean | undefined;
@@ -34,8 +34,7 @@ export function signalOfCall<Shapes extends ModelShapes>(call: HookedCall<Shapes
 /** Shows a response to hooks after the model, and settles what becomes of its tool calls. */
 export async function askAfterModel<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
-  request: Shapes['Request'],
-  response: Shapes['Response'],
+  { request, response }: { readonly request: Shapes['Request']; readonly response: Shapes['Response'] },
   signal: AbortSignal | undefined,
 ): Promise<AfterResult<Shapes['Response']>> {
   const { config, adapter, replacedCalls, identity } = call;

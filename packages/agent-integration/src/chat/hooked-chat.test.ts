@@ -302,7 +302,7 @@ describe('a response that a hook replaces', () => {
   const chunks = [chunkOf([{ text: 'mail bob@example.org' }, { functionCall: { name: 'read_file', args: {} } }])];
   const redact: TestHooks = { AfterModel: { script: 'redact.mjs' } };
 
-  it('loses its tool calls, and the model is told so', async () => {
+  it('loses its tool calls, and the model is informed', async () => {
     const { chat, body } = await makeChat(redact, [{ chunks }, textReply('ok')]);
     const turn = await chat.sendMessage({ message: 'hello' });
     expect(turn.response.functionCalls).toBeUndefined();

@@ -20,7 +20,7 @@ export interface ChatOptions<Shapes extends ModelShapes> {
   readonly history?: readonly NoInfer<Shapes['Turn']>[] | undefined;
   /** Default: `complete`. */
   readonly afterModel?: AfterModelMode | undefined;
-  /** What becomes of tool calls in a response that a hook replaced. Default: `drop`, and the model is told. */
+  /** What becomes of tool calls in a response that a hook replaced. Default: `drop`, and the model is informed. */
   readonly replacedCalls?: ReplacedCalls | undefined;
   /** False asks for whole responses, for servers that do not stream; nothing is shown before AfterModel. Default: true. */
   readonly streaming?: boolean | undefined;

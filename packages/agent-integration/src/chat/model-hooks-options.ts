@@ -30,7 +30,7 @@ export function callFields({ identity, replacedCalls = 'drop' }: ModelHooksOptio
 }
 
 /** Tells the caller of a wrapped client what it cannot see in a response. */
-export function tellCaller(turn: ModelTurn<unknown>, options: ModelHooksOptions): void {
+export function notifyCaller(turn: ModelTurn<unknown>, options: ModelHooksOptions): void {
   for (const message of turn.systemMessages) options.onSystemMessage?.(message);
   for (const message of turn.userMessages) options.onUserMessage?.(message);
   if (turn.blocked && !turn.shouldStop) options.onBlocked?.(turn.reason ?? '');

@@ -5,7 +5,7 @@ import { type AfterResult, describeDropped } from './replaced-response.ts';
 
 /** What came of a model call. */
 export interface ModelTurn<Response = GenAIResponse> {
-  /** What is stored and fed back: the model's response after its hooks, or what stands in its place. */
+  /** What is stored and fed back: the model's response after its hooks, or what replaces it. */
   readonly response: Response;
   /** Hooks kept the model from being asked, for this reason. */
   readonly blocked: boolean;

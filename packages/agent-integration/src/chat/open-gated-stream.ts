@@ -1,7 +1,7 @@
 import type { ModelShapes } from '../shapes/model-adapter.ts';
-import { mayAnswer } from '../triggers/fire-hook.ts';
+import { hasHooksFor } from '../triggers/fire-hook.ts';
 import { anySignal } from './hooked-call.ts';
-import { callFields, type ModelHooksOptions, tellCaller } from './model-hooks-options.ts';
+import { callFields, type ModelHooksOptions, notifyCaller } from './model-hooks-options.ts';
 import type { ModelTurn } from './model-turn.ts';
 import { type StreamedCall, streamWithHooks } from './stream-with-hooks.ts';
 
@@ -32,7 +32,7 @@ export async function openGatedStream<Shapes extends ModelShapes, Opened>(
   const { options } = call;
   const ending = new AbortController();
   const signal = anySignal([call.signal, ending.signal]);
-  const afterModel = (await mayAnswer(call.config, 'AfterModel')) ? (options.afterModel ?? 'buffered') : 'off';
+  const afterModel = (await hasHooksFor(call.config, 'AfterModel')) ? (options.afterModel ?? 'buffered') : 'off';
   let announce: (opened: Opened) => void = () => undefined;
   const announced = new Promise<Opened>((resolve) => {
     announce = resolve;
@@ -66,16 +66,16 @@ async function* readChunks<Shapes extends ModelShapes>(
   first: Promise<IteratorResult<Shapes['Chunk'], ModelTurn<Shapes['Response']>>>,
   stream: AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>>,
 ): AsyncGenerator<Shapes['Chunk'], void> {
-  let isSilent = true;
+  let isEmpty = true;
   try {
     let step = await first;
     for (; !step.done; step = await stream.next()) {
-      isSilent = false;
+      isEmpty = false;
       yield step.value;
     }
     // A response that is not to be shown still has its calls, and its reader expects a whole stream.
-    if (isSilent) yield* adapter.toChunks(adapter.withCallsOf(step.value.response, adapter.textResponse('')));
-    tellCaller(step.value, options);
+    if (isEmpty) yield* adapter.toChunks(adapter.withCallsOf(step.value.response, adapter.textResponse('')));
+    notifyCaller(step.value, options);
   } finally {
     // Ends the connection of a stream that its reader leaves early; what it returns is not read.
     await stream.return(undefined as never);

@@ -5,13 +5,15 @@ import {
   fireBeforeModelHook,
   fireBeforeToolSelectionHook,
 } from '../triggers/model-triggers.ts';
-import type { HookedCall } from './hooked-call.ts';
+import { type HookedCall, signalOfCall } from './hooked-call.ts';
 import { takeStop } from './stops.ts';
 
 /** A model call that hooks have seen: either a request to send, or what they put in the call's place. */
 export interface PreparedCall<Request, Response> {
   /** The request to send, hooks' changes applied. */
   readonly request: Request;
+  /** Ends the call. */
+  readonly signal: AbortSignal | undefined;
   readonly refusal?: RefusedCall<Response>;
   /** Says which tools hooks leave to the model; a call of another must not be run. */
   readonly isToolAllowed: (name: string) => boolean;
@@ -33,13 +35,14 @@ export interface RefusedCall<Response> {
 /** Asks the hooks about a request: first which tools the model may call, then whether and how it is asked. */
 export async function prepareCall<Shapes extends ModelShapes>(
   call: HookedCall<Shapes>,
-  signal: AbortSignal | undefined,
 ): Promise<PreparedCall<Shapes['Request'], Shapes['Response']>> {
   const { config, adapter, request, identity } = call;
-  if (call.isAsked) return { request, isToolAllowed: () => true };
-  const stopped = (reason: string, told: object = {}) => {
+  const signal = signalOfCall(call);
+  signal?.throwIfAborted();
+  if (call.isAsked) return { request, signal, isToolAllowed: () => true };
+  const stopped = (reason: string, shown: object = {}) => {
     const refusal = { response: adapter.textResponse(reason), isSynthetic: false, reason, stopReason: reason };
-    return { request, refusal: { ...refusal, shouldStop: true, ...told }, isToolAllowed: () => false };
+    return { request, signal, refusal: { ...refusal, shouldStop: true, ...shown }, isToolAllowed: () => false };
   };
   const stop = takeStop(config, adapter.resultIds?.(request));
   if (stop !== undefined) return stopped(stop);
@@ -54,15 +57,15 @@ export async function prepareCall<Shapes extends ModelShapes>(
   const changed = before.modifiedRequest ?? chosen;
   const restrictions = [selection.restriction, before.restriction].filter((each) => each !== undefined);
   const isToolAllowed = (name: string) => restrictions.every((each) => allowsTool(each, name));
-  const told = before.userMessage !== undefined && { userMessage: before.userMessage };
+  const { userMessage } = before;
+  const seen = { signal, isToolAllowed, ...(userMessage !== undefined && { userMessage }) };
   const messages = [selection.systemMessage, before.systemMessage].filter((each) => each !== undefined);
   if (before.blocked) {
-    const refusal = toRefusal(adapter, before, { messages, request: changed });
-    return { request: changed, refusal, isToolAllowed, ...told };
+    return { ...seen, request: changed, refusal: toRefusal(adapter, before, { messages, request: changed }) };
   }
   const notes = messages.map((message) => adapter.systemTurn(message));
   const sendable = restrictions.length > 0 ? adapter.toSendable(changed) : changed;
-  return { request: adapter.appendTurns(sendable, notes), isToolAllowed, ...told };
+  return { ...seen, request: adapter.appendTurns(sendable, notes) };
 }
 
 function toRefusal<Shapes extends ModelShapes>(
@@ -82,7 +85,7 @@ function toRefusal<Shapes extends ModelShapes>(
   };
 }
 
-/** Tells whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
+/** Whether hooks' choice of tools lets the model call one; an empty list of names allows none. */
 function allowsTool({ mode, allowedFunctionNames }: HookToolConfig, name: string): boolean {
   return mode !== 'NONE' && (allowedFunctionNames === undefined || allowedFunctionNames.includes(name));
 }

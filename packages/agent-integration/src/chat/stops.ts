@@ -2,7 +2,7 @@ import type { HookProvider } from '../triggers/hook-provider.ts';
 
 /**
  * Stops that hooks around tools asked for, by the ids of the calls. SDKs that run tools themselves go on whatever a tool
- * gave back, so the model is not asked again about a call at which a hook ended the agent.
+ * returned, so the model is not asked again about a call at which a hook ended the agent.
  */
 const stops = new WeakMap<HookProvider, Map<string, string>>();
 

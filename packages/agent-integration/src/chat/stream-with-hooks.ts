@@ -1,5 +1,5 @@
 import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
-import { type AfterModelMode, anySignal, askAfterModel, type HookedCall, signalOfCall } from './hooked-call.ts';
+import { type AfterModelMode, anySignal, askAfterModel, type HookedCall } from './hooked-call.ts';
 import { chunksTurn, type ModelTurn, refusedTurn, turnOf } from './model-turn.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import type { AfterResult } from './replaced-response.ts';
@@ -22,21 +22,19 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   open: OpenStream<Shapes>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter, afterModel } = call;
-  const signal = signalOfCall(call);
+  const prepared = await prepareCall(call);
+  const { request, refusal, signal } = prepared;
   signal?.throwIfAborted();
-  const prepared = await prepareCall(call, signal);
-  signal?.throwIfAborted();
-  const { request, refusal } = prepared;
   if (refusal) {
     yield* adapter.toChunks(refusal.response);
     return refusedTurn(refusal, prepared);
   }
-  const stream = readStream(call, open, prepared, signal);
+  const stream = readStream(call, open, prepared);
   if (afterModel === 'off') {
     yield* stream;
     return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
   }
-  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, [prepared, signal]);
+  if (afterModel === 'chunk') return yield* askAboutEach(call, stream, prepared);
 
   const chunks: Shapes['Chunk'][] = [];
   for await (const chunk of stream) {
@@ -45,7 +43,7 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
   }
   const complete = adapter.mergeChunks(chunks);
   if (complete === undefined) return turnOf({ response: adapter.emptyResponse(), droppedCalls: [] }, prepared);
-  const result = await askAfterModel(call, request, complete, signal);
+  const result = await askAfterModel(call, { request, response: complete }, signal);
   if (result.shouldStop) yield* adapter.toChunks(result.response);
   else if (afterModel === 'buffered' && !result.suppressOutput) {
     yield* result.response === complete ? chunks : adapter.toChunks(result.response);
@@ -57,14 +55,14 @@ export async function* streamWithHooks<Shapes extends ModelShapes>(
 async function* askAboutEach<Shapes extends ModelShapes>(
   call: StreamedCall<Shapes>,
   stream: AsyncIterable<Shapes['Chunk']>,
-  [prepared, signal]: readonly [PreparedCall<Shapes['Request'], Shapes['Response']>, AbortSignal | undefined],
+  prepared: PreparedCall<Shapes['Request'], Shapes['Response']>,
 ): AsyncGenerator<Shapes['Chunk'], ModelTurn<Shapes['Response']>> {
   const { adapter } = call;
   const kept: Shapes['Chunk'][] = [];
   const results: AfterResult<Shapes['Response']>[] = [];
   for await (const chunk of stream) {
     const response = adapter.mergeChunks([chunk]);
-    const result = response && (await askAfterModel(call, prepared.request, response, signal));
+    const result = response && (await askAfterModel(call, { request: prepared.request, response }, prepared.signal));
     const isChanged = result !== undefined && result.response !== response;
     const shown = isChanged ? adapter.replaceChunk(chunk, result.response) : [chunk];
     kept.push(...shown);
@@ -79,8 +77,7 @@ async function* askAboutEach<Shapes extends ModelShapes>(
 async function* readStream<Shapes extends ModelShapes>(
   { adapter, dropRefusedCalls }: StreamedCall<Shapes>,
   open: OpenStream<Shapes>,
-  { request, isToolAllowed }: PreparedCall<Shapes['Request'], Shapes['Response']>,
-  signal: AbortSignal | undefined,
+  { request, isToolAllowed, signal }: PreparedCall<Shapes['Request'], Shapes['Response']>,
 ): AsyncGenerator<Shapes['Chunk']> {
   const ending = new AbortController();
   const refused = dropRefusedCalls ? adapter.callFilter(isToolAllowed) : undefined;

@@ -97,7 +97,7 @@ describe('a config', () => {
   it.each([
     ['by warnings of the process', false],
     ['to its logger, if it has one', true],
-  ])('tells %s of broken settings and of hooks that wait for approval', async (_, hasLogger) => {
+  ])('reports to %s broken settings and hooks that wait for approval', async (_, hasLogger) => {
     const [workingDir, userDir, systemDir] = [makeFolder(), makeFolder(), makeFolder()];
     for (const [folder, text] of [
       [workingDir, JSON.stringify({ enableHooks: true, hooks: deny })],

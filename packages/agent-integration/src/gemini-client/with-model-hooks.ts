@@ -1,6 +1,6 @@
 import type { GenAIRequest } from '@agent-hooks/hook-translator';
 import { generateWithHooks } from '../chat/generate-with-hooks.ts';
-import { callFields, type ModelHooksOptions, tellCaller } from '../chat/model-hooks-options.ts';
+import { callFields, type ModelHooksOptions, notifyCaller } from '../chat/model-hooks-options.ts';
 import { openGatedStream } from '../chat/open-gated-stream.ts';
 import { replaceMethods } from '../chat/replace-methods.ts';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
@@ -27,7 +27,7 @@ export function withModelHooks<Models extends ModelsLike>(
       const turn = await generateWithHooks({ ...gated, request, ...callFields(options) }, (asked) =>
         inner.generateContent(asked),
       );
-      tellCaller(turn, options);
+      notifyCaller(turn, options);
       return turn.response;
     },
     async generateContentStream(request) {

@@ -22,10 +22,7 @@ export function toSendableToolConfig<ToolConfig extends GenAIToolConfig>(
   return send({ mode: mode === 'ANY' ? mode : 'VALIDATED', allowedFunctionNames: names });
 }
 
-/**
- * Puts the tool config of a request into a form that the API accepts, and keeps the SDK from running a call by itself,
- * whether or not a hook allows it.
- */
+/** Puts the tool config of a request into a form that the API accepts, and keeps the SDK from running calls by itself. */
 export function toSendable<Request extends GenAIRequest>(request: Request): Request {
   const toolConfig = request.config?.toolConfig;
   if (toolConfig === undefined) return request;
@@ -56,7 +53,7 @@ function toolsOf(request: GenAIRequest): readonly unknown[] {
   return Array.isArray(tools) ? tools : [];
 }
 
-/** The names of all declared functions; undefined if some tool tells its names only when it is asked. */
+/** The names of all declared functions; undefined if some tool gives its names only when it is called. */
 function declaredNames(tools: unknown): ReadonlySet<string> | undefined {
   const list: readonly unknown[] = Array.isArray(tools) ? tools : [];
   if (list.some(isCallable)) return undefined;

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { callFields, tellCaller } from '../chat/model-hooks-options.ts';
+import { callFields, notifyCaller } from '../chat/model-hooks-options.ts';
 import type { ModelTurn } from '../chat/model-turn.ts';
 import type { HttpCall } from './http-endpoint.ts';
 
@@ -20,7 +20,7 @@ export function openWhole(call: HttpCall) {
       return value;
     },
     respond(turn: ModelTurn<object>): Response {
-      tellCaller(turn, options);
+      notifyCaller(turn, options);
       if (turn.response === wire?.value) return wire.response;
       return Response.json(turn.response, { headers: headersOf(wire?.response) });
     },
@@ -34,7 +34,7 @@ export function headersOf(response: Response | undefined): Headers {
   return headers;
 }
 
-/** An answer that is no response of the model's. */
+/** An answer that is not a response of the model's. */
 export class Unanswered extends Error {
   readonly response: Response;
 

@@ -12,10 +12,9 @@ import type { Fetch, HttpCall, HttpEndpoint } from './http-endpoint.ts';
  * its own objects of what hooks refused or changed, since to it that is what the server said.
  */
 export function hookedFetch(
-  inner: Fetch,
-  endpoints: readonly HttpEndpoint[],
   config: HookProvider,
-  options: ModelHooksOptions = {},
+  options: ModelHooksOptions,
+  { inner, endpoints }: { readonly inner: Fetch; readonly endpoints: readonly HttpEndpoint[] },
 ): Fetch {
   expectHookProvider(config);
   return async function fetchWithHooks(input, init) {

@@ -4,20 +4,17 @@ import type { ModelAdapter, ModelShapes } from '../shapes/model-adapter.ts';
 /** One method of an HTTP API that asks a model; requests and streams are JSON of the very shapes that the adapter knows. */
 export interface HttpEndpoint<Shapes extends ModelShapes = ModelShapes> {
   readonly adapter: ModelAdapter<Shapes>;
-  /** Tells whether a path is that of the method, whatever comes before it. */
+  /** Whether a path is that of the method, whatever comes before it. */
   isPath(path: string): boolean;
   /** The request behind a response that is read at a path, such as one made in the background, as far as it is known. */
   resultRequest?(path: string): Shapes['Request'] | undefined;
-  /**
-   * What came from the server with the fields that the adapter relies on, where servers with a compatible API leave some
-   * out; the very same object if nothing is missing.
-   */
+  /** What came from the server with the fields that the adapter relies on; the very same object if nothing is missing. */
   normalize?(data: Readonly<Record<string, unknown>>, form: 'whole' | 'chunk'): Readonly<Record<string, unknown>>;
   /** The name of an event in a stream, for APIs that send one. */
   eventName(chunk: Shapes['Chunk']): string | undefined;
   /** What a stream ends with after its last chunk, for APIs that send something. */
   readonly endOfStream?: string | undefined;
-  /** Tells whether what came in a stream is the report of an error. */
+  /** Whether what came in a stream is the report of an error. */
   isError(data: unknown): boolean;
 }
 

@@ -22,5 +22,5 @@ export interface ToolContext {
   readonly identity?: HookIdentity | undefined;
 }
 
-/** What the model is told about a tool. */
+/** How a tool is described to the model. */
 export type ToolDeclaration = Pick<AgentTool, 'name' | 'description' | 'parametersJsonSchema'>;

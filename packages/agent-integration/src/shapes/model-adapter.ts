@@ -74,7 +74,7 @@ export interface CallAdapter<Shapes extends ModelShapes = ModelShapes> extends M
   /**
    * Puts the tool config of a request into a form that the API accepts and that allows no more, and keeps the SDK from
    * running tools by itself. Called once before sending, and only if hooks restricted the tools. Names that the API
-   * cannot be told may be left out: calls of other tools are refused when they come.
+   * cannot be expressed may be left out: calls of other tools are refused when they come.
    */
   toSendable(request: Shapes['Request']): Shapes['Request'];
 
@@ -84,7 +84,7 @@ export interface CallAdapter<Shapes extends ModelShapes = ModelShapes> extends M
   /** The ids of the tool calls whose results a request ends with, for SDKs that run tools themselves. */
   resultIds?(request: Shapes['Request']): readonly string[];
 
-  /** Tells whether the server is still making a response, so that there is nothing in it to show hooks. */
+  /** Whether the server is still making a response, so that there is nothing in it to show hooks. */
   isPending?(response: Shapes['Response']): boolean;
 
   /** The tool calls in a response, in their order. */

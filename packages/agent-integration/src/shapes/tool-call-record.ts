@@ -8,7 +8,7 @@ export interface ToolCall {
   args?: Record<string, unknown>;
 }
 
-/** Where a call stands. A call that has ended is idle, however it ended. */
+/** The state of a call. A call that has ended is idle, however it ended. */
 export const ToolCallState = {
   Validating: 'validating',
   Scheduled: 'scheduled',

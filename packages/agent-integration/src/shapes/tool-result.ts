@@ -8,7 +8,7 @@ export const ToolErrorType = {
   Stopped: 'stopped_by_hook',
   /** A person was asked and said no. */
   Denied: 'denied_by_user',
-  /** A person should have been asked, and nobody could be. */
+  /** A person should have been asked, but could not be. */
   Unanswered: 'nobody_to_ask',
   /** The tool may not be called in this turn. */
   NotAllowed: 'tool_not_allowed',
@@ -29,7 +29,7 @@ export interface ToolError {
   readonly cause?: unknown;
 }
 
-/** What a tool gives back, and what becomes of it on the way to model and display. */
+/** What a tool returns, and what becomes of it on the way to model and display. */
 export interface ToolResult {
   /** What the model reads. */
   readonly llmContent?: ContentPartList | undefined;

@@ -8,7 +8,7 @@ export function appendText(content: ContentPartList | undefined, text: string): 
   return [...items, { text }];
 }
 
-/** A hook's message to the model, as it stands behind a tool's result. */
+/** A hook's message to the model, as it is appended to a tool's result. */
 export function systemNote(message: string): string {
   return `\n\n[System] ${message}`;
 }

@@ -21,7 +21,7 @@ export function applyAnswers(
   return withNotes(replaceResult(result, after), answers, suppressed);
 }
 
-/** A result that tells the loop to end. */
+/** A result that ends the loop. */
 export function stopped(result: ToolResult, stopReason: string): ToolResult {
   return { ...result, shouldStop: true, stopReason };
 }

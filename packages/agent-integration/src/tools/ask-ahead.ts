@@ -1,15 +1,16 @@
+import { noReason } from '@agent-hooks/hook-system/host';
+import { isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { isGranted, noReason } from '../triggers/tool-answers.ts';
 import { askBeforeTool, askPermission } from '../triggers/tool-triggers.ts';
 import { type AskRequest, beforeOptions, type ExecuteToolOptions } from './tool-call.ts';
 
-/** What hooks answered about a call ahead of it, to be given to whatever runs it; nobody is asked twice. */
+/** What hooks answered about a call ahead of it, to be given to whatever runs it; no one is asked twice. */
 export interface AskedAhead
   extends Required<Pick<ExecuteToolOptions, 'before'>>,
     Pick<ExecuteToolOptions, 'permission'> {
-  /** What a person is to be asked, in the framework's own way; undefined if hooks want nobody to be asked. */
-  readonly question: Omit<AskRequest, 'askedBy'> | undefined;
+  /** What a person is to be asked, in the framework's own way; undefined if hooks want no one to be asked. */
+  readonly question: Omit<AskRequest, 'askedBy' | 'askers'> | undefined;
 }
 
 /** Asks hooks about a call before it runs, for frameworks that must know then whether a person is to be asked. */
@@ -18,14 +19,14 @@ export async function askAhead(
   { name: toolName, input }: { readonly name: string; readonly input: ToolInput },
   options?: ExecuteToolOptions,
 ): Promise<AskedAhead> {
-  const told = beforeOptions(options);
-  const answer = await askBeforeTool(config, toolName, input, told);
+  const shared = beforeOptions(options);
+  const answer = await askBeforeTool(config, toolName, input, shared);
   const { verdict, finalOutput } = answer?.aggregated ?? {};
   if (verdict?.action !== 'ask') return { before: { answer }, question: undefined };
   const toolInput = { ...input, ...finalOutput?.getModifiedToolInput() };
   const question = { toolName, toolInput, reason: verdict.reason ?? noReason };
-  const permission = await askPermission(config, question, { ...told, askedBy: verdict.decidedBy });
-  const action = permission?.aggregated.verdict.action;
-  const isSettled = isGranted(permission) || action === 'refuse' || action === 'stop';
+  const permission = await askPermission(config, question, { ...shared, askedBy: verdict.decidedBy });
+  const { verdict: ruling, finalOutput: output } = permission?.aggregated ?? {};
+  const isSettled = isAllowingDecision(output?.decision) || ruling?.action === 'refuse' || ruling?.action === 'stop';
   return { before: { answer }, permission: { answer: permission }, question: isSettled ? undefined : question };
 }

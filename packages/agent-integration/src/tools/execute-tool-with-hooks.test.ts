@@ -40,7 +40,7 @@ describe('before the tool', () => {
     expect(outcome.llmContent).toBe('not permitted');
   });
 
-  it('a stop keeps the tool from running and tells the loop to end', async () => {
+  it('a stop keeps the tool from running and ends the loop', async () => {
     const { outcome, ran } = await run({ BeforeTool: { answer: { continue: false, stopReason: 'enough' } } });
     expect(ran).toEqual([]);
     expect(outcome).toMatchObject({ llmContent: 'enough', shouldStop: true, stopReason: 'enough' });
@@ -89,7 +89,7 @@ describe('before the tool', () => {
     ['refuses', undefined, 0],
     ['refuses', 'deny', 0],
     ['lets the tool run', 'allow', 1],
-  ] as const)('without anybody to ask, an ask %s (unanswered: %s)', async (_, unanswered, times) => {
+  ] as const)('without anyone to ask, an ask %s (unanswered: %s)', async (_, unanswered, times) => {
     const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
     let ran = 0;
     const outcome = await executeToolWithHooks(config, 't', {}, () => ({ llmContent: `${++ran}` }), { unanswered });
@@ -244,7 +244,7 @@ describe('after the tool', () => {
     expect(outcome).toEqual({ ...expected, metadata: { a: 1 } });
   });
 
-  it('a result that cannot be shown to hooks reaches nobody', async () => {
+  it('a result that cannot be shown to hooks reaches no one', async () => {
     const result = {
       get llmContent(): string {
         throw new Error('unreadable');
@@ -270,7 +270,7 @@ describe('after the tool', () => {
     expect(outcome).toEqual({ llmContent: 'done\n\none\nfour\n\n[System] two\nthree', suppressDisplay: true });
   });
 
-  it('a stop replaces what the model would read by its reason and tells the loop to end', async () => {
+  it('a stop replaces what the model would read by its reason and ends the loop', async () => {
     const { outcome, ran } = await run({ AfterTool: { answer: { continue: false, stopReason: 'budget' } } });
     expect(ran).toHaveLength(1);
     expect(outcome).toMatchObject({ llmContent: 'budget', shouldStop: true, stopReason: 'budget' });
@@ -284,7 +284,7 @@ describe('after the tool', () => {
     expect(outcome).toEqual({ llmContent: 'done' });
   });
 
-  it('a tool that throws gives a result that says so, and AfterTool is told once', async () => {
+  it('a tool that throws gives a result that says so, and AfterTool is fired once', async () => {
     const { outcome, logged } = await run({ BeforeTool: {}, AfterTool: {} }, new Error('disk full'));
     expect(outcome).toMatchObject({
       llmContent: 'disk full',
@@ -295,7 +295,7 @@ describe('after the tool', () => {
     expect(logged('AfterTool')[0]?.tool_response).toMatchObject({ error: { message: 'disk full' } });
   });
 
-  it('hooks are told what the tool gave back, all four fields of it', async () => {
+  it('hooks see what the tool returned, all four fields of it', async () => {
     const result = { llmContent: [{ text: 'a' }], returnDisplay: 'b', metadata: { c: 1 }, error: { message: 'd' } };
     const { logged } = await run({ AfterTool: {} }, result);
     expect(logged('AfterTool')[0]?.tool_response).toEqual(result);
@@ -318,7 +318,7 @@ describe('when hooks fail', () => {
     expect(outcome.llmContent).toMatch(/^done/);
   });
 
-  it.each(failures)('a refusal stands beside hooks that %s', async (_, hook) => {
+  it.each(failures)('a refusal counts beside hooks that %s', async (_, hook) => {
     const { outcome, ran } = await run({ BeforeTool: [hook, { answer: { decision: 'deny', reason: 'no' } }] });
     expect(ran).toEqual([]);
     expect(outcome.error?.type).toBe('blocked_by_hook');
@@ -354,7 +354,7 @@ describe('when the call is aborted', () => {
     expect(outcome.error?.type).toBe('cancelled');
   });
 
-  it('nobody waits for a person who does not answer', async () => {
+  it('a person who does not answer is not awaited', async () => {
     const { config } = makeHost({ BeforeTool: { answer: { decision: 'ask', reason: 'sure?' } } });
     const controller = new AbortController();
     const onAsk = () => {
@@ -365,7 +365,7 @@ describe('when the call is aborted', () => {
     expect(outcome.error?.type).toBe('cancelled');
   });
 
-  it('hooks are still told of a tool that did run', async () => {
+  it('hooks still see a tool that did run', async () => {
     const { config, logged } = makeHost({ AfterTool: {} });
     const controller = new AbortController();
     const execute = async () => {

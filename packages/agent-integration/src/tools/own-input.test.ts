@@ -78,14 +78,38 @@ describe('what a tool gets', () => {
     expect(copyInput({ callback }, ['callback']).shown).toEqual({ callback: '[function]' });
   });
 
-  it('keeps dates, addresses and bytes, of which hooks see a text', () => {
-    const given = { at: new Date(0), url: new URL('http://a.test/'), bytes: new Uint8Array([1, 2]) };
+  it.each(['rm', ['rm'], 5, true])(
+    'is nothing where it is not an object that hooks could be shown: %j',
+    async (input) => {
+      // Callers in plain JavaScript may give anything.
+      const { ran, result } = await run(input as unknown as ToolInput);
+      expect(ran).toEqual([]);
+      expect(result.llmContent).toContain('it is not an object');
+    },
+  );
+
+  it.each([null, undefined])('is an empty object for %j, and hooks see one', async (input) => {
+    expect((await run(input as unknown as ToolInput)).ran).toEqual([{}]);
+  });
+
+  it('is a list with its places as they are, and nothing else that it has', () => {
+    const list = Object.assign([1, undefined, 3], { extra: 'rm' });
+    delete list[1];
+    const { own, shown } = copyInput({ list });
+    expect(own).toEqual({ list: [1, undefined, 3] });
+    expect(JSON.stringify(shown)).toBe('{"list":[1,null,3]}');
+    expect(copyInput({ list: new Array(2 ** 31) }).problem).toContain('items');
+  });
+
+  it('keeps dates, addresses, big integers and bytes, of which hooks see a text', () => {
+    const given = { at: new Date(0), url: new URL('http://a.test/'), big: 2n ** 70n, bytes: new Uint8Array([1, 2]) };
     const { own, shown } = copyInput({ ...given });
     expect(own).toEqual(given);
     expect(own.at).not.toBe(given.at);
     expect(JSON.parse(JSON.stringify(shown))).toEqual({
       at: '1970-01-01T00:00:00.000Z',
       url: 'http://a.test/',
+      big: '1180591620717411303424',
       bytes: 'AQI=',
     });
   });

@@ -1,10 +1,11 @@
 import { DefaultHookOutput } from '@agent-hooks/hook-system';
-import { namesOf } from '@agent-hooks/hook-system/host';
+import { namesOf, noReason } from '@agent-hooks/hook-system/host';
 import { messageOf } from '@agent-hooks/hook-types';
+import { isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import type { ToolInput } from '../shapes/agent-tool.ts';
 import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-result.ts';
 import type { HookProvider } from '../triggers/hook-provider.ts';
-import { type BeforeToolAnswer, isGranted, noReason, type PermissionAnswer } from '../triggers/tool-answers.ts';
+import type { BeforeToolAnswer, PermissionAnswer } from '../triggers/tool-answers.ts';
 import { askPermission } from '../triggers/tool-triggers.ts';
 import { stopped } from './apply-answers.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
@@ -35,35 +36,30 @@ export interface Denial {
   readonly deniedBy: string;
 }
 
+type RuledCall = Pick<AskRequest, 'toolName' | 'toolInput'> & { readonly options: ExecuteToolOptions | undefined };
+
 /** Decides whether a tool runs, by what hooks and a person say; a stop comes before a refusal. */
-export async function ruleOnTool(
-  config: HookProvider,
-  before: BeforeToolAnswer,
-  toolName: string,
-  input: ToolInput,
-  options: ExecuteToolOptions | undefined,
-): Promise<ToolRuling> {
+export async function ruleOnTool(config: HookProvider, before: BeforeToolAnswer, call: RuledCall): Promise<ToolRuling> {
+  const { toolName, toolInput, options } = call;
   const { verdict, finalOutput } = before.aggregated;
   const answers = outputsOf(before);
   const refusal = refusalBy(before);
   if (refusal) return { answers, ...refusal };
   if (finalOutput?.getModifiedToolInput()) {
-    const problem = problemWith(input, options?.validateInput);
+    const problem = problemWith(toolInput, options?.validateInput);
     if (problem !== undefined) {
       const reason = `A hook changed the input and ${toolName} rejects it: ${problem}`;
       return { answers, ...denied(ToolErrorType.InvalidInput, reason, 'host') };
     }
   }
-  return verdict.action === 'ask' ? await askAbout(config, before, toolName, input, options) : { answers };
+  return verdict.action === 'ask' ? await askAbout(config, before, call) : { answers };
 }
 
 /** Asks the hooks that may answer in a person's place, and then the person. */
 async function askAbout(
   config: HookProvider,
   before: BeforeToolAnswer,
-  toolName: string,
-  toolInput: ToolInput,
-  options: ExecuteToolOptions = {},
+  { toolName, toolInput, options = {} }: RuledCall,
 ): Promise<ToolRuling> {
   const { reason = noReason, decidedBy: askedBy } = before.aggregated.verdict;
   const permission = options.permission
@@ -72,8 +68,8 @@ async function askAbout(
   const answers = outputsOf(before, permission);
   const refusal = permission && refusalBy(permission);
   if (refusal) return { answers, ...refusal };
-  if (isGranted(permission)) return { answers };
-  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy) };
+  if (isAllowingDecision(permission?.aggregated.finalOutput?.decision)) return { answers };
+  const request = { toolName, toolInput, reason, askedBy: namesOf(askedBy), askers: askedBy };
   const ruling = await askPerson(request, options);
   return { ...ruling, answers: [...answers, ...(ruling.answers ?? [])] };
 }

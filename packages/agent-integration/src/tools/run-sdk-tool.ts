@@ -15,7 +15,7 @@ export interface ToolHooksOptions extends Pick<ExecuteToolOptions, 'onAsk' | 'un
 }
 
 /** A call of such a tool: its input as the model wrote it, and what runs it. */
-export interface SdkToolCall extends Pick<ExecuteToolOptions, 'signal' | 'toolUseId'> {
+export interface SdkToolCall extends Pick<ExecuteToolOptions, 'before' | 'permission' | 'signal' | 'toolUseId'> {
   readonly name: string;
   readonly input: unknown;
   /** Whether a list that the tool gives is the content of a message, piece by piece. */
@@ -23,12 +23,9 @@ export interface SdkToolCall extends Pick<ExecuteToolOptions, 'signal' | 'toolUs
   run(input: unknown): unknown;
 }
 
-/**
- * Runs a tool of a model SDK between its hooks. It gives the tool's own value where hooks left it alone, or the text that
- * they made of it; it throws a `ToolRefusal` for a call that hooks refused, and what the tool itself threw.
- */
+/** Runs a tool of a model SDK between its hooks: its own value, or the text they made of it; a refusal is thrown as `ToolRefusal`. */
 export async function runSdkTool(config: HookProvider, call: SdkToolCall, options: ToolHooksOptions): Promise<unknown> {
-  const { name, input, run, givesParts = false, ...identity } = call;
+  const { name, input, run, givesParts = false, ...asked } = call;
   if (!areHooksOn(config)) return await run(input);
   let output: unknown;
   let content: ContentPartList = '';
@@ -38,7 +35,7 @@ export async function runSdkTool(config: HookProvider, call: SdkToolCall, option
     return { llmContent: content, returnDisplay: output };
   };
   const given = isRecord(input) ? input : { input };
-  const result = await executeToolWithHooks(config, name, given, execute, { ...options, ...identity });
+  const result = await executeToolWithHooks(config, name, given, execute, { ...options, ...asked });
   const { error, shouldStop, stopReason = '', llmContent = '' } = result;
   if (shouldStop) {
     if (call.toolUseId !== undefined) noteStop(config, call.toolUseId, stopReason);

@@ -5,7 +5,7 @@ import { HookError } from '@agent-hooks/hook-types';
 /** How long a tool may take to end once it has been aborted. */
 const graceMs = 1000;
 
-/** Waits for work to end; after an abort only a little while longer, so that work which ignores its signal holds up nobody. */
+/** Waits for work to end; after an abort only a little while longer, so that work which ignores its signal holds up no one. */
 export async function settleOrAbandon<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
   const settled = new AbortController();
   const abandon = async () => {

@@ -11,8 +11,9 @@ export interface AskRequest {
   /** The input as it would run, hooks' changes included. */
   readonly toolInput: ToolInput;
   readonly reason: string;
-  /** The hooks that want it, by name. */
+  /** The hooks that want it, by name; `askers` with their sources. */
   readonly askedBy: string;
+  readonly askers?: BeforeToolAnswer['aggregated']['verdict']['decidedBy'] | undefined;
 }
 
 /** What a person answered: yes or no, and what they said with it; a no takes their words to the model. */
@@ -24,7 +25,7 @@ export interface AskAnswer {
 /** Asks a person; true lets the tool run. */
 export type AskUser = (request: AskRequest) => boolean | AskAnswer | Promise<boolean | AskAnswer>;
 
-/** What becomes of a tool call about which nobody can be asked. */
+/** What becomes of a tool call about which no one can be asked. */
 export type Unanswered = 'deny' | 'allow';
 
 /** What may come along with a tool call. */
@@ -34,7 +35,7 @@ export interface ExecuteToolOptions {
   /** Keeps a tool that has not begun from running, and does nothing to one that has. */
   readonly startSignal?: AbortSignal | undefined;
   readonly mcpContext?: Record<string, unknown> | undefined;
-  /** The id of the call, by which hooks tell its events from those of an equal call. */
+  /** The id of the call, by which hooks distinguish its events from those of an equal call. */
   readonly toolUseId?: string | undefined;
   /** Who calls: the turn, the subagent, the model. */
   readonly identity?: HookIdentity | undefined;
@@ -50,7 +51,7 @@ export interface ExecuteToolOptions {
   readonly permission?: { readonly answer: PermissionAnswer | undefined } | undefined;
   /** Whether what hooks answer to ToolDenied is only observed, or applied. Default: `observe`. */
   readonly lifecycle?: LifecycleMode | undefined;
-  /** Told of every answer to ToolDenied, applied or not. */
+  /** Called with every answer to ToolDenied, applied or not. */
   readonly onLifecycleAnswer?: ((eventName: LifecycleEventName, answer: DefaultHookOutput) => void) | undefined;
   /** What `ask` means without `onAsk`. Default: `deny`, the tool does not run. */
   readonly unanswered?: Unanswered | undefined;
@@ -61,8 +62,7 @@ export type ToolFunction = (input: ToolInput) => ToolResult | Promise<ToolResult
 
 /** The signal that keeps a tool from beginning, if there is one. */
 export function endedSignal(options: ExecuteToolOptions | undefined): AbortSignal | undefined {
-  if (options === undefined) return undefined;
-  return [options.signal, options.startSignal].find((signal) => signal?.aborted);
+  return [options?.signal, options?.startSignal].find((signal) => signal?.aborted);
 }
 
 /** What hooks before a tool get to know besides its name and its input. */
@@ -77,17 +77,17 @@ export function beforeOptions(options: ExecuteToolOptions | undefined): BeforeTo
   };
 }
 
-/** After an abort, how long hooks may take that are told what became of a call, or of the agent. */
+/** After an abort, how long the hooks of its last events may take. */
 const afterAbortMs = 5000;
 
-/** A signal for hooks that are told all the same of what an abort ended. */
-export function signalToTell(signal: AbortSignal | undefined): AbortSignal | undefined {
+/** A signal for the hooks of the last events after an abort. */
+export function endingSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
   return signal?.aborted ? AbortSignal.timeout(afterAbortMs) : signal;
 }
 
-/** What hooks get to know that are told of a call; once it is aborted its tool may still have run. */
-export function toldOptions({ signal, mcpContext, toolUseId, identity }: ExecuteToolOptions = {}): BeforeToolOptions {
-  return { signal: signalToTell(signal), mcpContext, toolUseId, identity };
+/** What hooks learn about a call; once it is aborted its tool may still have run. */
+export function endingOptions({ signal, mcpContext, toolUseId, identity }: ExecuteToolOptions = {}): BeforeToolOptions {
+  return { signal: endingSignal(signal), mcpContext, toolUseId, identity };
 }
 
 /** The result of a call that was ended before its tool began. */

@@ -220,20 +220,25 @@ describe('a stop', () => {
   it.each([
     ['before a tool', { BeforeTool: { answer: { continue: false, stopReason: 'enough' } } }, 0],
     ['after a tool', { AfterTool: { answer: { continue: false, stopReason: 'enough' } } }, 1],
-  ])('%s ends the batch: no other call begins, all are published, and the loop is told', async (_, hooks, times) => {
-    let ran = 0;
-    const execute = async () => ({ llmContent: `${++ran}` });
-    const { scheduler, published } = makeScheduler(hooks, { tools: [echo({ execute })] });
-    const result = await scheduler.schedule([call('a'), call('b'), call('c')]);
-    expect(result).toMatchObject({ shouldStop: true, stopReason: 'enough' });
-    expect(ran).toBe(times);
-    expect(published.map((each) => each.result.error?.type)).toEqual([
-      times === 0 ? 'stopped_by_hook' : undefined,
-      'cancelled',
-      'cancelled',
-    ]);
-    expect(contents(published).slice(1)).toEqual(Array(2).fill('The tool was not run: a hook ended the agent: enough'));
-  });
+  ])(
+    '%s ends the batch: no other call begins, all are published, and the loop is informed',
+    async (_, hooks, times) => {
+      let ran = 0;
+      const execute = async () => ({ llmContent: `${++ran}` });
+      const { scheduler, published } = makeScheduler(hooks, { tools: [echo({ execute })] });
+      const result = await scheduler.schedule([call('a'), call('b'), call('c')]);
+      expect(result).toMatchObject({ shouldStop: true, stopReason: 'enough' });
+      expect(ran).toBe(times);
+      expect(published.map((each) => each.result.error?.type)).toEqual([
+        times === 0 ? 'stopped_by_hook' : undefined,
+        'cancelled',
+        'cancelled',
+      ]);
+      expect(contents(published).slice(1)).toEqual(
+        Array(2).fill('The tool was not run: a hook ended the agent: enough'),
+      );
+    },
+  );
 
   it('lets a running call finish, and keeps one whose hooks are still asked from running', async () => {
     const finished: unknown[] = [];

@@ -12,8 +12,8 @@ import { errorResult, ToolErrorType, type ToolResult } from '../shapes/tool-resu
 import { expectHookProvider, type HookProvider } from '../triggers/hook-provider.ts';
 import { withNotes } from './apply-answers.ts';
 import { executeToolWithHooks } from './execute-tool-with-hooks.ts';
+import { fireToolDenied } from './fire-tool-denied.ts';
 import { settleOrAbandon } from './settle-or-abandon.ts';
-import { tellDenied } from './tell-denied.ts';
 import { cancelled, type ExecuteToolOptions } from './tool-call.ts';
 
 /** What a scheduler works with. */
@@ -69,11 +69,11 @@ export class ToolScheduler {
 
   /** Runs a batch; no call's failure makes it reject, only an error thrown by a callback, once all calls have ended. */
   schedule(calls: readonly ToolCall[], options: ScheduleOptions = {}): Promise<ToolBatchResult> {
-    this.#latest = new Batch(this.#options, this.#tools, calls, options);
+    this.#latest = new Batch(this.#options, calls, { ...options, tools: this.#tools });
     return this.#latest.run();
   }
 
-  /** Where each call of the latest batch stands, in call order. */
+  /** The state of each call of the latest batch, in call order. */
   getCalls(): readonly ToolCallRecord[] {
     return this.#latest?.records ?? [];
   }
@@ -96,10 +96,10 @@ class Batch {
 
   constructor(
     host: ToolSchedulerOptions,
-    tools: ReadonlyMap<string, AgentTool>,
     calls: readonly ToolCall[],
-    { signal = new AbortController().signal, isToolAllowed, identity }: ScheduleOptions,
+    options: ScheduleOptions & { readonly tools: ReadonlyMap<string, AgentTool> },
   ) {
+    const { tools, signal = new AbortController().signal, isToolAllowed, identity } = options;
     this.#host = host;
     this.#tools = tools;
     this.#signal = signal;
@@ -122,7 +122,7 @@ class Batch {
     };
   }
 
-  /** Gives back a call that can run; any other ends here, before hooks are asked. */
+  /** Returns a call that can run; any other ends here, before hooks are asked. */
   #validate({ index, call }: ToolCallRecord): RunnableCall | undefined {
     const { name = '', args = {} } = call;
     const tool = this.#tools.get(name);
@@ -147,7 +147,11 @@ class Batch {
     const result = errorResult(ToolErrorType.NotAllowed, reason);
     const denial = { reason, deniedBy: 'BeforeToolSelection' };
     const options = { ...this.#host, signal: this.#signal, identity: this.#identity, toolUseId };
-    const answer = await tellDenied(this.#host.config, tool.name, input, denial, options);
+    const answer = await fireToolDenied(
+      this.#host.config,
+      { toolName: tool.name, toolInput: input, ...denial },
+      options,
+    );
     return answer ? withNotes(result, [answer]) : result;
   }
 
@@ -191,7 +195,7 @@ class Batch {
     const record = this.records[index];
     if (record === undefined) return;
     this.records[index] = { ...record, state, ...(result && { result }) };
-    this.#tell(this.#host.onStateChange, this.records[index]);
+    this.#notify(this.#host.onStateChange, this.records[index]);
   }
 
   /** Results wait here until all calls before them have ended. */
@@ -200,15 +204,15 @@ class Batch {
       const next = this.records[this.#published];
       if (next === undefined || !isCompleted(next)) return;
       this.#published++;
-      this.#tell(this.#host.onResult, next);
-      if (!next.result.suppressDisplay) this.#tell(this.#host.onDisplay, next);
-      if (next.result.userMessage) this.#tell(this.#host.onUserMessage, next.result.userMessage);
+      this.#notify(this.#host.onResult, next);
+      if (!next.result.suppressDisplay) this.#notify(this.#host.onDisplay, next);
+      if (next.result.userMessage) this.#notify(this.#host.onUserMessage, next.result.userMessage);
     }
   }
 
-  #tell<Told>(callback: ((told: Told) => void) | undefined, told: Told): void {
+  #notify<Value>(callback: ((value: Value) => void) | undefined, value: Value): void {
     try {
-      callback?.(told);
+      callback?.(value);
     } catch (thrown) {
       this.#callbackError ??= { thrown };
     }
@@ -219,7 +223,7 @@ interface RunnableCall {
   readonly index: number;
   readonly tool: AgentTool;
   readonly input: ToolInput;
-  /** The model's own id of the call, or one that tells it from others. */
+  /** The model's own id of the call, or a unique one. */
   readonly toolUseId: string;
 }
 

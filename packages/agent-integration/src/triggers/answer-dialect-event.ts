@@ -21,6 +21,8 @@ export interface DialectEventPayload {
   readonly payload: object;
   /** Ends the hooks. */
   readonly signal?: AbortSignal | undefined;
+  /** Called, before the answer is given, when a hook ends the agent, for agents whose answers cannot say that. */
+  readonly onStop?: ((reason: string) => void) | undefined;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface DialectEventPayload {
 export async function answerDialectEvent(
   config: HookProvider,
   dialectName: DialectName,
-  { event, payload, signal }: DialectEventPayload,
+  { event, payload, signal, onStop }: DialectEventPayload,
 ): Promise<Readonly<Record<string, unknown>>> {
   const dialect = getDialect(dialectName);
   const tools = createToolMap(dialect.tools, contractTools);
@@ -43,7 +45,9 @@ export async function answerDialectEvent(
     const { inputs } = read.received;
     const answers: MergedAnswer[] = [];
     for (const input of inputs) answers.push(await fireInput(config, { eventName: read.native, input, signal }));
-    return toFields(dialect.toAnswer(joinAnswers(answers), { ...place, input: inputs[0] }).stdout);
+    const joined = joinAnswers(answers);
+    if (joined.output?.continue === false) onStop?.(joined.output.stopReason ?? '');
+    return toFields(dialect.toAnswer(joined, { ...place, input: inputs[0] }).stdout);
   } catch (error) {
     const reason = `Hooks could not be asked about ${event}: ${messageOf(error)}`;
     const output = { decision: 'deny', reason } as const;
@@ -65,8 +69,8 @@ async function fireInput(
   const { tool_name: name, tool_input: toolInput }: Readonly<Record<string, unknown>> = { ...input };
   if (eventName !== 'BeforeTool' || typeof name !== 'string' || !isRecord(toolInput)) return merged;
   // This is what BeforeTool answered.
-  const own = answer as Parameters<typeof checkTampering>[3];
-  const checked = await checkTampering(config, name, toolInput, own);
+  const own = answer as Parameters<typeof checkTampering>[2];
+  const checked = await checkTampering(config, { toolName: name, toolInput }, own);
   return checked === own ? merged : { output: checked?.aggregated.finalOutput, allowed: false };
 }
 

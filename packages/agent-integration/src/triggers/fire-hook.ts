@@ -9,7 +9,7 @@ import {
 import { RecordRedactor } from '@agent-hooks/hook-system/host';
 import { type HookEventName, toError } from '@agent-hooks/hook-types';
 import type { HookProvider } from './hook-provider.ts';
-import { tellHost } from './tell-host.ts';
+import { reportToHost } from './report-to-host.ts';
 
 const failures = channel('agent-hooks:failure');
 
@@ -36,11 +36,11 @@ export async function fireHook<Name extends HookEventName>(
 }
 
 /** True if it is certain that no hook of the host would run for an event about a subject. */
-export function isSilent(config: HookProvider, eventName: HookEventName, subject: string): boolean {
+export function hasNoHooks(config: HookProvider, eventName: HookEventName, subject: string): boolean {
   try {
     return findHookSystem(config)?.getEventHandler().hasNoHooks(eventName, subject) !== false;
   } catch {
-    // The hooks are not loaded yet, or firing the event tells what is wrong.
+    // The hooks are not loaded yet, or firing the event reports what is wrong.
     return false;
   }
 }
@@ -48,7 +48,7 @@ export function isSilent(config: HookProvider, eventName: HookEventName, subject
 /** The system that each host gave last: a host that fails later has its gates all the same. */
 const known = new WeakMap<HookProvider, HookSystem>();
 
-/** The hook system of a host; of one that fails to tell, the last that it gave. */
+/** The hook system of a host; of one that fails to answer, the last that it gave. */
 export function findHookSystem(config: HookProvider): HookSystem | undefined {
   try {
     const system = config.getHookSystem();
@@ -61,7 +61,7 @@ export function findHookSystem(config: HookProvider): HookSystem | undefined {
   }
 }
 
-/** Tells whether hooks may have anything to say; a host that cannot tell is asked again, and reported, by the trigger. */
+/** Whether hooks may have anything to say; a host that fails to answer is asked again, and reported, by the trigger. */
 export function areHooksOn(config: HookProvider): boolean {
   try {
     return findHookSystem(config) !== undefined;
@@ -70,14 +70,14 @@ export function areHooksOn(config: HookProvider): boolean {
   }
 }
 
-/** Tells whether a hook runs, or refuses, for an event about a subject, if it has one; what cannot be told counts as a yes. */
-export function mayAnswer(config: HookProvider, eventName: HookEventName, subject?: string): Promise<boolean> {
+/** Whether a hook runs, or refuses, for an event about a subject, if it has one; what is unknown counts as a yes. */
+export function hasHooksFor(config: HookProvider, eventName: HookEventName, subject?: string): Promise<boolean> {
   return hasHook(config, { eventName, subject }, ({ runs, fate }) => runs || fate === 'refuses');
 }
 
 type ExplainedHook = ReturnType<HookSystem['explain']>[number];
 
-/** Tells whether an event has such a hook; what cannot be told counts as a yes. */
+/** Whether an event has such a hook; what is unknown counts as a yes. */
 export async function hasHook(
   config: HookProvider,
   { eventName, subject }: { readonly eventName: HookEventName; readonly subject?: string | undefined },
@@ -105,9 +105,9 @@ export function readSafely<Value>(
   }
 }
 
-/** A trigger never throws, so its failures are told to the host, and to those who listen on the hook system's channel. */
+/** A trigger never throws, so its failures are reported to the host, and to those who listen on the hook system's channel. */
 export function reportFailure(config: HookProvider, error: unknown, eventName: HookEventName): undefined {
-  tellHost(
+  reportToHost(
     config,
     'trigger_failed',
     `${eventName} could not be fired or its answer not read: ${toError(error).message}`,

@@ -9,7 +9,7 @@ const doors: readonly (readonly [string, (config: HookProvider) => unknown])[] =
   ['ToolScheduler', (config) => new ToolScheduler({ config, tools: [] })],
 ];
 
-it.each(doors)('%s throws for a config that is none, instead of guarding nothing', (_, open) => {
+it.each(doors)('%s throws for an invalid config, instead of guarding nothing', (_, open) => {
   // What JavaScript lets a program pass.
   const asConfig = (value: unknown) => value as HookProvider;
   expect(() => open(asConfig(AgentHookConfig.load()))).toThrow(/got a promise: await it first/);

@@ -8,7 +8,7 @@ export interface HookProvider {
   getWorkingDir?(): string;
   /** False turns the built-in gate off that keeps tools from changing approvals, switches and hook settings. */
   readonly protectHooks?: boolean | undefined;
-  /** Told of failures around events and of answers without effect. Default: a warning of the process, each text once. */
+  /** Called with failures around events and of answers without effect. Default: a warning of the process, each text once. */
   onProblem?(message: string, code: string): void;
 }
 

@@ -1,12 +1,12 @@
 import type { DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
+import { noReason } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
 import { type HookToolConfig, isRecord, type ProcessedHookResult, toError } from '@agent-hooks/hook-types';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
-import { tellHost } from './tell-host.ts';
-import { noReason } from './tool-answers.ts';
+import { reportToHost } from './report-to-host.ts';
 
 /** How an event around a model call is fired. */
 export interface ModelHookOptions extends FireOptions {
@@ -53,7 +53,7 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
   readonly toolConfig?: ToolConfig;
   /** The request's own tool definitions: hooks restrict tools by the config alone. */
   readonly tools?: Tools;
-  /** The same choice as hooks made it, for APIs that cannot be told all of it; a call of another tool must not be run. */
+  /** The same choice as hooks made it, for APIs that cannot express all of it; a call of another tool must not be run. */
   readonly restriction?: HookToolConfig;
 }
 
@@ -112,7 +112,7 @@ export async function fireAfterModelHook<
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return { response };
-  if (output.isBlockingDecision() && !answer.shouldStop) tellHost(config, 'no_effect', refusedTooLate);
+  if (output.isBlockingDecision() && !answer.shouldStop) reportToHost(config, 'no_effect', refusedTooLate);
   const rest = { ...(answer.suppressOutput && { suppressOutput: true }), ...readCommon(answer) };
   try {
     return { response: output.getModifiedResponse(response) ?? response, ...rest };

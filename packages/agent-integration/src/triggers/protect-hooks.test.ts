@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('the built-in gate protect-hooks',
     expect(llmContent).toContain('mark=1');
   });
 
-  it('is told like any other gate: the record of the event has its refusal', async () => {
+  it('is reported like any other gate: the record of the event has its refusal', async () => {
     const told: FiredEvent[] = [];
     const config = new AgentHookConfig({
       hooks: {},

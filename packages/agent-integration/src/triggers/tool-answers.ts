@@ -6,15 +6,6 @@ export type BeforeToolAnswer = ProcessedFireResult<'BeforeTool'>;
 /** What the engine decided in the place of a person. */
 export type PermissionAnswer = ProcessedFireResult<'PermissionRequest'>;
 
-/** What is said where a hook refuses, asks or stops without a reason. */
-export const noReason = 'No reason provided';
-
-/** Whether hooks have given their permission in the place of a person. */
-export function isGranted(answer: PermissionAnswer | undefined): boolean {
-  const decision = answer?.aggregated.finalOutput?.decision;
-  return decision === 'allow' || decision === 'approve';
-}
-
 /** Why the agent is to end: the stop's own reason, and not that of a refusal beside it. */
 export function stopReasonOf(output: DefaultHookOutput): string {
   return output.stopReason || output.getEffectiveReason();

@@ -4,14 +4,14 @@ import type {
   BeforeToolOptions,
   DefaultHookOutput,
 } from '@agent-hooks/hook-system';
-import { namesOf, toolFields } from '@agent-hooks/hook-system/host';
+import { namesOf, noReason, toolFields } from '@agent-hooks/hook-system/host';
 import { toError } from '@agent-hooks/hook-types';
 import type { ToolResponse } from '@agent-hooks/hook-types/internal';
 import { fireHook } from './fire-hook.ts';
 import type { HookProvider } from './hook-provider.ts';
 import { fireLifecycleHook } from './lifecycle-trigger.ts';
 import { protectHooks, protectHooksName } from './protect-hooks.ts';
-import { type BeforeToolAnswer, noReason, type PermissionAnswer } from './tool-answers.ts';
+import type { BeforeToolAnswer, PermissionAnswer } from './tool-answers.ts';
 
 /** Asks the hooks before a tool runs; undefined if none answered. It never throws. */
 export async function fireBeforeToolHook(
@@ -35,26 +35,25 @@ export async function askBeforeTool(
     fields: toolFields(toolName, toolInput, options),
     options,
   });
-  return checkTampering(config, toolName, toolInput, answer);
+  return checkTampering(config, { toolName, toolInput }, answer);
 }
 
 /** The answer of the hooks, unless they let a call pass that the built-in gate refuses or asks about. */
 export async function checkTampering(
   config: HookProvider,
-  toolName: string,
-  toolInput: Record<string, unknown>,
+  call: { readonly toolName: string; readonly toolInput: Record<string, unknown> },
   answer: BeforeToolAnswer | undefined,
 ): Promise<BeforeToolAnswer | undefined> {
   const { verdict } = answer?.aggregated ?? {};
   if (verdict?.action === 'refuse' || verdict?.action === 'stop') return answer;
-  const objection = await protectHooks(config, { toolName, toolInput }, answer);
+  const objection = await protectHooks(config, call, answer);
   if (objection?.aggregated.verdict.action === 'refuse')
-    tellRefusal(config, { tool_name: toolName, tool_input: toolInput }, objection);
+    reportRefusal(config, { tool_name: call.toolName, tool_input: call.toolInput }, objection);
   return objection ?? answer;
 }
 
 /** In the log, the trace and the audit this refusal looks like that of any gate. */
-function tellRefusal(config: HookProvider, fields: object, { aggregated }: BeforeToolAnswer): void {
+function reportRefusal(config: HookProvider, fields: object, { aggregated }: BeforeToolAnswer): void {
   try {
     const gate = { name: protectHooksName, reason: aggregated.verdict.reason ?? noReason };
     config.getHookSystem()?.getEventHandler().reportRefusal('BeforeTool', fields, gate);
@@ -89,7 +88,7 @@ export function askPermission(
   });
 }
 
-/** Tells the hooks of a call that was refused; undefined if none answered. It never throws. */
+/** Runs the hooks for a call that was refused; undefined if none answered. It never throws. */
 export function fireToolDeniedHook(
   config: HookProvider,
   toolName: string,
@@ -101,7 +100,7 @@ export function fireToolDeniedHook(
   return fireLifecycleHook(config, 'ToolDenied', fields, options);
 }
 
-/** Tells the hooks what a tool gave back; undefined if none answered. It never throws. */
+/** Runs the hooks for what a tool returned; undefined if none answered. It never throws. */
 export async function fireAfterToolHook(
   config: HookProvider,
   toolName: string,

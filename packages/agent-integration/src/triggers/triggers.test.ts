@@ -38,7 +38,7 @@ const response = Object.assign(new GenerateContentResponse(), {
   candidates: [{ content: { role: 'model', parts: [{ text: 'hi' }] }, finishReason: 'STOP' }],
 });
 
-/** Every trigger, with what it gives when nobody answers. */
+/** Every trigger, with what it gives when no one answers. */
 const triggers: [string, (config: HookProvider) => Promise<unknown>, unknown][] = [
   ['fireBeforeToolHook', (config) => fireBeforeToolHook(config, 't', {}), undefined],
   ['fireAfterToolHook', (config) => fireAfterToolHook(config, 't', {}, {}), undefined],
@@ -91,7 +91,7 @@ describe('nothing is in the way', () => {
     expect(JSON.stringify(answer)).toContain('enough');
   });
 
-  it('a failure of the trigger is told to the host, and without its ear by a warning, each text once', async () => {
+  it('a failure of the trigger is reported to the host, and without a listener by a warning, each text once', async () => {
     const warnings: unknown[] = [];
     const listen = (warning: Error & { code?: string }) => warnings.push([warning.name, warning.code, warning.message]);
     process.on('warning', listen);
@@ -106,7 +106,7 @@ describe('nothing is in the way', () => {
     expect(warnings).toEqual([['AgentHooksWarning', 'AGENT_HOOKS_TRIGGER_FAILED', message]]);
   });
 
-  it('a failure of the trigger is told to those who listen', async () => {
+  it('a failure of the trigger is reported to listeners', async () => {
     const heard: unknown[] = [];
     const listen = (message: unknown) => heard.push(message);
     channel('agent-hooks:failure').subscribe(listen);
@@ -200,7 +200,7 @@ describe('fireBeforeModelHook', () => {
     expect(await fire({ BeforeModel: { answer: { hookSpecificOutput } } })).toEqual({ blocked: false });
   });
 
-  it('a refusal stands although its response cannot be read', async () => {
+  it('a refusal counts although its response cannot be read', async () => {
     const hookSpecificOutput = { llm_response: { candidates: 'none' } };
     const result = await fire({ BeforeModel: { answer: { decision: 'deny', reason: 'no', hookSpecificOutput } } });
     expect(result).toMatchObject({ blocked: true, reason: 'no' });

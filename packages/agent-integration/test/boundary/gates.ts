@@ -69,7 +69,7 @@ function runnerGate(title: string, execute: HookExecutor['executeHooksParallel']
   };
 }
 
-// What a host's own runner gives back is the host's: its type promises more than these keep.
+// What a host's own runner returns is the host's: its type promises more than these keep.
 const nonsense = (value: unknown) => value as HookExecutionResult[];
 
 const runnerGates: readonly Gate[] = [

@@ -111,7 +111,7 @@ async function play(given: Scene, happened: (what: string) => void): Promise<voi
   }
 }
 
-/** Everybody who is told of events fails. */
+/** Every listener for events fails. */
 const watching = { debugLogger: { debug: fail, log: fail, warn: fail, error: fail }, onEvent: fail };
 
 /** A host that could tell its hook system a few times, and then cannot any more. */

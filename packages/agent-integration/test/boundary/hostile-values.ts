@@ -6,7 +6,7 @@ export interface Hostile {
   readonly make: () => unknown;
 }
 
-/** Values that are no plain JSON, or more of it than anybody expects. */
+/** Values that are not plain JSON, or more of it than anyone expects. */
 const strange: readonly Hostile[] = [
   { title: 'null', make: () => null },
   { title: 'undefined', make: () => undefined },

@@ -45,13 +45,13 @@ const settingsFiles: Partial<Record<DialectName, string>> = {
 export interface Person {
   /** Whether they are asked about every call, or only where a hook wants it. */
   readonly isAskedAlways: boolean;
-  /** What they answer; undefined: they are not there, and the question waits for ever. */
+  /** What they answer; undefined: they are not there, and the question waits forever. */
   readonly answer: AskAnswer | undefined;
 }
 
 /**
  * Plays a recorded conversation with the reference agent, the real engine and real processes as hooks: without a
- * terminal nobody is there to be asked, and hooks are the project's; with one they are the user's, who may answer for a
+ * terminal no one is there to be asked, and hooks are the project's; with one they are the user's, who may answer for a
  * person.
  */
 export async function replayProbe(

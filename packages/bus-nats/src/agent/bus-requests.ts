@@ -12,7 +12,7 @@ export interface BusRequest {
   readonly eventName: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
-  /** Gives up at once; the worker is told. */
+  /** Gives up at once and notifies the worker. */
   readonly signal?: AbortSignal | undefined;
   /** Ends the hooks at the worker, whose answer is still waited for. */
   readonly cancel?: AbortSignal | undefined;
@@ -24,7 +24,7 @@ export interface BusRequest {
 const graceMs = 250;
 
 /**
- * Asks workers about an event and takes the one answer. Nothing is sent twice, except to another worker if nobody was
+ * Asks workers about an event and takes the one answer. Nothing is sent twice, except to another worker if no one was
  * there or the one that was had no room and ran nothing.
  */
 export async function requestAnswer(

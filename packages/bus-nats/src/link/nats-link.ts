@@ -2,7 +2,7 @@ import { HookError } from '@agent-hooks/hook-types';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type NatsOptions, showServers, toConnectionOptions } from './nats-options.ts';
 
-/** What a link tells its owner. */
+/** What a link reports to its owner. */
 export type LinkStatus = 'connected' | 'disconnected' | 'closed';
 
 /**
@@ -34,7 +34,7 @@ export class NatsLink {
     return this.#isUp ? this.#connection : undefined;
   }
 
-  /** The connection as soon as it is up; rejects if that takes too long, with what stood in the way. */
+  /** The connection as soon as it is up; rejects if that takes too long, with the reason. */
   async connected(withinMs: number): Promise<NatsConnection> {
     if (this.#isUp && this.#connection) return this.#connection;
     const deadline = performance.now() + withinMs;
@@ -56,7 +56,7 @@ export class NatsLink {
     }
   }
 
-  /** Closes the connection; whatever waits for it is told so. `drain` delivers and sends first what is on its way. */
+  /** Closes the connection; whatever waits for it fails. `drain` delivers and sends first what is on its way. */
   async close(how: 'drain' | 'now' = 'now'): Promise<void> {
     this.#isClosed = true;
     this.#changed();

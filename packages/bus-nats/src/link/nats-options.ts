@@ -41,7 +41,7 @@ export function toConnectionOptions(options: NatsOptions, timeoutMs: number): Co
     reconnectJitterTLS: 200,
     ignoreAuthErrorAbort: true,
     // The client would note for every request from where it was made, in case that it fails, which takes longer than the request.
-    // What fails is told by errors of our own.
+    // Failures are reported by errors of our own.
     noAsyncTraces: true,
     ...(user !== undefined && { user }),
     ...(password !== undefined && { pass: password }),

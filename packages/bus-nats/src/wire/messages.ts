@@ -18,7 +18,7 @@ export function encode(message: object): Uint8Array {
   return Buffer.from(JSON.stringify(message));
 }
 
-/** Undefined if the bytes are no JSON object. */
+/** Undefined if the bytes are not JSON object. */
 export function decode(bytes: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes));
@@ -28,7 +28,7 @@ export function decode(bytes: Uint8Array): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** A response, or undefined if the message is none: it came from somebody who is no worker. */
+/** A response, or undefined if the message is not one: its sender is not a worker. */
 export function decodeResponse(bytes: Uint8Array): BusResponse | undefined {
   const message = decode(bytes);
   if (message?.type !== MessageBusType.HookExecutionResponse || typeof message.success !== 'boolean') return undefined;
@@ -41,7 +41,7 @@ export function failedResponse(correlationId: string, code: string, message: str
   return { type: MessageBusType.HookExecutionResponse, correlationId, success: false, error: { code, message } };
 }
 
-/** Whether hooks said no, which stands whatever else went wrong. */
+/** Whether hooks refused, which counts whatever else went wrong. */
 export function refuses(output: HookExecutionResponse['output']): boolean {
   const final = output?.finalOutput;
   return final?.decision === 'deny' || final?.decision === 'block' || final?.continue === false;

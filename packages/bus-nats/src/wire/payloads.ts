@@ -57,7 +57,7 @@ async function store(
 
 /**
  * The payload of a message, out of the object store if it is there. Whoever asks removes both objects: that of the request,
- * since a worker may die before it has, and that of the answer, which nobody else reads.
+ * since a worker may die before it has, and that of the answer, which no one else reads.
  */
 export async function unpack({ connection, bucket }: Courier, message: Msg, isLast = false): Promise<Uint8Array> {
   const name = message.headers?.get(objectHeader);

@@ -5,7 +5,7 @@ export function eventSubject(tenant: string, eventName: string): string {
   return `agent-hooks.${checkToken(tenant, 'tenant')}.${checkToken(eventName, 'event')}`;
 }
 
-/** Whoever answers the requests of a tenant hears here which of them nobody waits for any more. */
+/** Whoever answers the requests of a tenant hears here which of them are no longer awaited. */
 export function cancelSubject(subject: string): string {
   return `agent-hooks-cancel.${subject.split('.').slice(0, -1).join('.')}`;
 }

@@ -51,6 +51,6 @@ export class RequestQueue {
     this.#active--;
     const next = this.#waiting.shift();
     if (next) this.#start(next);
-    else if (this.#active === 0) for (const tell of this.#whenIdle.splice(0)) tell();
+    else if (this.#active === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   };
 }

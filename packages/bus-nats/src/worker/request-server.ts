@@ -17,7 +17,7 @@ export interface ServedRequest {
 export interface RequestServerParts extends QueueLimits {
   readonly connection: NatsConnection;
   readonly bucket: string | undefined;
-  /** Told in every answer: which worker, and by which policy. Read when a request begins. */
+  /** Included in every answer: which worker, and by which policy. Read when a request begins. */
   readonly describe: () => Pick<BusResponse, 'policy' | 'worker'>;
   /** Fires the event. Its answer comes back by `respond`, under the id that the request has here. */
   readonly handle: (request: HookExecutionRequest) => void;
@@ -70,7 +70,7 @@ export class RequestServer {
     this.#subscriptions.push(this.#parts.connection.subscribe(subject, { queue, callback }));
   }
 
-  /** Ends the hooks of requests that nobody waits for any more, as the asker says. */
+  /** Ends the hooks of requests that are no longer awaited, as the asker says. */
   listenForCancels(subject: string): void {
     const callback = (error: Error | null, message: Msg) => {
       if (!error) this.#cancel(message.string());
@@ -89,7 +89,7 @@ export class RequestServer {
     const open = this.#open.get(response.correlationId);
     if (!open) return false;
     const { wireId, about } = open;
-    // What hooks that were cut off would have said is unknown; a refusal stands all the same.
+    // What hooks that were cut off would have said is unknown; a refusal counts nevertheless.
     const final =
       open.isLate && !refuses(response.output) ? failedResponse(wireId, 'hook_timed_out', tooLate) : response;
     // Where this throws, the request is still open, for an answer that can be written.
@@ -221,7 +221,7 @@ function describeMessage(message: Msg, input: unknown): ServedRequest {
   return {
     subject: message.subject,
     headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), message.headers?.get(name) ?? ''])),
-    // What is no object is refused by whoever handles the request.
+    // What is not an object is refused by whoever handles the request.
     input: (typeof input === 'object' && input !== null ? input : {}) as Readonly<Record<string, unknown>>,
   };
 }

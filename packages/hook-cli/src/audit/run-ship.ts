@@ -31,18 +31,18 @@ export async function runShip(io: CliIo, options: ShipCommandOptions): Promise<v
   const end = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort());
   const onPass = (shipped: Shipped | undefined, error?: unknown) => {
-    if (shipped) tell(io, options, shipped);
+    if (shipped) printShipped(io, options, shipped);
     else printErrorText(io, `${messageOf(error)}. It is tried again.\n`);
   };
   await followAudit({ ...ship, signal: end.signal, onPass });
 }
 
 function report(io: CliIo, options: ShipCommandOptions, shipped: Shipped): void {
-  tell(io, options, shipped);
+  printShipped(io, options, shipped);
   if (shipped.gaps.length > 0) throw new CliExit(1);
 }
 
-function tell(io: CliIo, { json, to }: ShipCommandOptions, { lines, seq, gaps }: Shipped): void {
+function printShipped(io: CliIo, { json, to }: ShipCommandOptions, { lines, seq, gaps }: Shipped): void {
   if (json) printJson(io, { version: 1, to, lines, seq, gaps });
   else printLines(io, [`Shipped ${plural(lines, 'line')} to ${to}, up to number ${seq}.`, ...gaps]);
 }

@@ -1,9 +1,9 @@
 import { type HookConfig, parseHookSettings } from '@agent-hooks/hook-types';
 import type { DueHook } from '@agent-hooks/policy-lab';
+import { editJson } from '@agent-hooks/settings-edits';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import { editJson } from '../edit/edit-json.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import type { PersonOptions } from '../person/require-person.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -18,7 +18,7 @@ export interface PolicyChange {
   readonly what: string;
 }
 
-/** Changes a policy where it is configured, and approves it as it then is; gives back what to tell about it. */
+/** Changes a policy where it is configured, and approves it as it then is; returns what to print about it. */
 export async function editPolicy(
   io: CliIo,
   { name, config, file }: DueHook,

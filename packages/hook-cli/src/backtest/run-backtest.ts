@@ -47,7 +47,7 @@ export async function runBacktestCommand(io: CliIo, dir: string, options: Backte
 }
 
 /** What is judged, and by what. */
-interface BacktestWish {
+interface BacktestRequest {
   readonly since: number;
   readonly agent?: TranscriptAgent | undefined;
   /** These hooks instead of those that count where an agent worked. */
@@ -56,7 +56,7 @@ interface BacktestWish {
 }
 
 /** Judges the transcripts below the home directory of whoever runs the command. */
-export async function backtest(io: CliIo, dir: string, { since, agent, only, runHooks }: BacktestWish) {
+export async function backtest(io: CliIo, dir: string, { since, agent, only, runHooks }: BacktestRequest) {
   const home = homeOf(io) ?? homedir();
   const runs = runHooks ? new HookRuns(io) : undefined;
   const options = {

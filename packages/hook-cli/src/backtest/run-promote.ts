@@ -38,7 +38,7 @@ export async function runPromote(io: CliIo, dir: string, options: PromoteOptions
   if (!(await isWanted(io, options, `Let ${name} refuse and ask from now on?`)))
     throw new CliExit(1, 'Nothing was written.');
   const change = { field: 'mode', value: undefined, what: 'promoted' } as const;
-  const told = await editPolicy(io, hook, { dir: projectDir, change, options });
+  const shownNotes = await editPolicy(io, hook, { dir: projectDir, change, options });
   if (options.json) printJson(io, { version: 1, name, file: hook.file ?? null, report });
-  else printLines(io, [`${paint.plain(name)} is enforced from now on (${hookPlace(io, hook)}).`, ...told]);
+  else printLines(io, [`${paint.plain(name)} is enforced from now on (${hookPlace(io, hook)}).`, ...shownNotes]);
 }

@@ -4,7 +4,7 @@ import type { ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
 import { type BridgeSession, openSession } from './open-session.ts';
 import { resolveAgent } from './resolve-agent.ts';
-import { takeUntold } from './told-notes.ts';
+import { takeUnreported } from './told-notes.ts';
 
 /** How long an event may take: less than the time that `connect` gives the bridge, since agents go on after that. */
 export const answerWithinMs = 590_000;
@@ -21,7 +21,7 @@ export async function answerCold(named: ConnectableAgent, request: BridgeRequest
         sessions.push(session);
         return session;
       },
-      untold: takeUntold,
+      unreported: takeUnreported,
       signal: AbortSignal.timeout(answerWithinMs),
     });
   } catch (error) {

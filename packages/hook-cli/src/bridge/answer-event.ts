@@ -25,21 +25,23 @@ import {
   type HookOutput,
   isRecord,
 } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
 import { describeOtherHome } from '../project/home.ts';
 import { bridgeAgents, type ConnectableAgent } from './bridge-agents.ts';
 import { type BridgeReply, type BridgeRequest, silentReply } from './bridge-request.ts';
-import type { BridgeSession, SessionPlace } from './open-session.ts';
+import type { BridgeSession, FiringSession, SessionPlace } from './open-session.ts';
 import { protectCall } from './protect-call.ts';
 import { findSessionProjects, mostProjects, type SessionProjects } from './session-projects.ts';
+import { settleAsks } from './settle-ask.ts';
 import { limitStops } from './stop-rounds.ts';
-import type { takeUntold } from './told-notes.ts';
+import type { takeUnreported } from './told-notes.ts';
 
 /** What answering an event needs of whoever does it. */
 export interface AnswerOptions {
   /** The engine of a session, opened or still open. */
   readonly sessionOf: (place: SessionPlace) => Promise<BridgeSession>;
-  /** Of these texts, those that the person has not been told in this session. */
-  readonly untold: typeof takeUntold;
+  /** Of these texts, those that were not shown to the person in this session. */
+  readonly unreported: typeof takeUnreported;
   /** Ends the hooks of the event: the agent waits no longer. */
   readonly signal: AbortSignal;
 }
@@ -62,7 +64,7 @@ export async function answerEvent(
     if (read.kind === 'foreign') {
       const of = (sessionId: string) => ({ agent, sessionId, home: request.home });
       if (event !== batchEvent) return silentReply;
-      return { ...silentReply, stdout: stopBatch(request.stdin, (id, calls) => options.untold(of(id), calls)) };
+      return { ...silentReply, stdout: stopBatch(request.stdin, (id, calls) => options.unreported(of(id), calls)) };
     }
     const inputs = read.kind === 'event' ? read.received.inputs : [];
     const projects = findSessionProjects(request, inputs);
@@ -70,19 +72,21 @@ export async function answerEvent(
     const session = await options.sessionOf(place);
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
-    const own = await fireAll(received.inputs, native, { ...session, place }, options.signal);
+    const askedBy: HookDecider[] = [];
+    const own = await fireAll(received.inputs, native, { ...session, place, askedBy }, options.signal);
     const account = request.accountHome === undefined ? [] : [{ home: request.accountHome, isOfAccount: true }];
-    const fired = await fireFurther({ own, projects, place, account, received, native }, options);
-    const answer = limitStops(place, received.inputs[0], fired);
-    options.untold(place, findWithheld(received, answer));
-    const { tellsOn = [event] } = bridgeAgents[agent];
-    const untold = (told: readonly string[]) => {
+    const fired = await fireFurther({ own, projects, place, account, received, native, askedBy }, options);
+    const settled = await settleAsks({ answer: fired, received, askedBy, place, project: projects.start }, dialect);
+    const answer = limitStops(place, received.inputs[0], settled);
+    options.unreported(place, findWithheld(received, answer));
+    const { noticesOn = [event] } = bridgeAgents[agent];
+    const unreported = (texts: readonly string[]) => {
       // What the agent shows on another event only waits for it.
-      if (!tellsOn.includes(event)) return options.untold(place, told);
+      if (!noticesOn.includes(event)) return options.unreported(place, texts);
       const notices = [...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()];
-      return options.untold(place, [...notices.map(asNotice), ...told]);
+      return options.unreported(place, [...notices.map(asNotice), ...texts]);
     };
-    return writeReply(dialect, tools, received, answer, untold);
+    return writeReply(dialect, tools, received, answer, unreported);
   } catch (error) {
     return refuseFailed(error, agent, event);
   }
@@ -103,7 +107,7 @@ function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeI
 async function fireAll(
   inputs: readonly NativeInput[],
   native: HookEventName,
-  session: BridgeSession & { readonly place: SessionPlace },
+  session: FiringSession,
   signal: AbortSignal,
 ): Promise<MergedAnswer> {
   const answers: MergedAnswer[] = [];
@@ -113,6 +117,7 @@ async function fireAll(
     // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
     const fields = input as unknown as HookEventFields<HookEventName>;
     const { aggregated } = await session.system.fireEvent(native, fields, { signal, onHookEnd });
+    if (aggregated.verdict.action === 'ask') session.askedBy.push(...aggregated.verdict.decidedBy);
     const ended = [...results.values()];
     const answer = { output: withoutWarnings(aggregated.finalOutput, ended), allowed: ended.some(saidAllow) };
     answers.push(native === 'BeforeTool' ? await protectCall(input, answer, session) : answer);
@@ -120,7 +125,7 @@ async function fireAll(
   return joinAnswers(answers);
 }
 
-/** What a hook printed that failed is for people, who are told that it failed, and not for the model. */
+/** What a hook printed that failed is shown to people, who see that it failed, and not to the model. */
 function withoutWarnings(
   output: HookOutput | undefined,
   ended: readonly HookExecutionResult[],
@@ -144,6 +149,7 @@ interface AnsweredEvent {
   readonly account: readonly Partial<SessionPlace>[];
   readonly received: ReceivedEvent;
   readonly native: HookEventName;
+  readonly askedBy: HookDecider[];
 }
 
 /**
@@ -151,7 +157,7 @@ interface AnsweredEvent {
  * effect; they can only tighten.
  */
 async function fireFurther(
-  { own, projects, place, account, received, native }: AnsweredEvent,
+  { own, projects, place, account, received, native, askedBy }: AnsweredEvent,
   { sessionOf, signal }: AnswerOptions,
 ): Promise<MergedAnswer> {
   const { further } = projects;
@@ -170,7 +176,7 @@ async function fireFurther(
   const answers = await Promise.all(
     elsewhere.map(async (other) => {
       const there = { ...place, ...other };
-      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there }, signal);
+      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there, askedBy }, signal);
     }),
   );
   const tightened = answers.flatMap(({ output }) => (output ? (tightenedOutput(output) ?? []) : []));
@@ -178,7 +184,7 @@ async function fireFurther(
   return joinAnswers([own, ...tightened.map((output) => ({ output, allowed: false }))]);
 }
 
-/** A refusal, a question or a stop with its reason, and nothing else; undefined if an answer is none of these. */
+/** A refusal, a question or a stop with its reason, and nothing else; undefined for any other answer. */
 function tightenedOutput(output: HookOutput): HookOutput | undefined {
   const { decision, reason, stopReason } = output;
   const specific = output.hookSpecificOutput;
@@ -199,7 +205,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What cannot be read is refused if a hook of that event is known, since it could not look; it is told in any case. */
+/** What cannot be read is refused if a hook of that event is known, since it could not look; it is reported in any case. */
 async function answerUnreadable(
   agent: ConnectableAgent,
   { event, native, error }: { event: string | undefined; native: HookEventName | undefined; error: Error },
@@ -230,11 +236,11 @@ function writeReply(
   tools: ToolMap,
   { event, inputs }: ReceivedEvent,
   answer: MergedAnswer,
-  untold: (told: readonly string[]) => readonly string[],
+  unreported: (texts: readonly string[]) => readonly string[],
 ): BridgeReply {
   const place = { event, tools, now: Date.now(), input: inputs[0] };
   const reply = dialect.toAnswer(answer, place);
-  const notices = untold(reply.told);
+  const notices = unreported(reply.notices);
   const hasMessages = dialect.events.find(({ name }) => name === event)?.reply?.userMessage !== undefined;
   if (notices.length === 0 || !hasMessages) return withStderr(reply, notices);
   return withStderr(dialect.toAnswer(withNotices(answer, notices), place), []);
@@ -243,15 +249,15 @@ function writeReply(
 function withNotices({ output, allowed }: MergedAnswer, notices: readonly string[]): MergedAnswer {
   const said: Readonly<Record<string, unknown>> = { ...output };
   const own = typeof said.userMessage === 'string' ? [said.userMessage] : [];
-  const told: HookOutput & { readonly userMessage: string } = {
+  const shown: HookOutput & { readonly userMessage: string } = {
     ...output,
     userMessage: [...own, ...notices].join('\n'),
   };
-  return { output: told, allowed };
+  return { output: shown, allowed };
 }
 
 /** The reply with other notices on stderr than all that there are. */
-function withStderr({ exitCode, stdout, stderr, told }: Reply, notices: readonly string[]): BridgeReply {
-  const own = told.length === 0 ? stderr : stderr.slice(0, stderr.length - told.join('\n').length).trimEnd();
+function withStderr({ exitCode, stdout, stderr, notices: shown }: Reply, notices: readonly string[]): BridgeReply {
+  const own = shown.length === 0 ? stderr : stderr.slice(0, stderr.length - shown.join('\n').length).trimEnd();
   return { exitCode, stdout, stderr: [own, ...notices].filter((text) => text !== '').join('\n') };
 }

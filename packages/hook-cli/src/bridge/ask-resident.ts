@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import type { BridgeReply, BridgeRequest } from './bridge-request.ts';
 import { isOwnSocket } from './resident-place.ts';
@@ -13,6 +14,7 @@ export function askResident(
   if (!isOwnSocket(socket)) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const connection = connect(socket);
+    const id = randomUUID();
     let received = '';
     const finish = (reply?: BridgeReply) => {
       clearTimeout(timer);
@@ -21,23 +23,24 @@ export function askResident(
     };
     const timer = setTimeout(finish, silenceMs);
     connection.setEncoding('utf8');
-    connection.on('connect', () => connection.write(`${JSON.stringify(request)}\n`));
+    connection.on('connect', () => connection.write(`${JSON.stringify({ ...request, id })}\n`));
     connection.on('data', (text: string) => {
       timer.refresh();
       received += text;
       const line = received.trimStart();
-      if (line.endsWith('\n')) finish(parseReply(line));
+      if (line.endsWith('\n')) finish(parseReply(line, id));
     });
     connection.on('error', () => finish());
     connection.on('close', () => finish());
   });
 }
 
-/** Anything but a complete answer counts as none. */
-function parseReply(line: string): BridgeReply | undefined {
+/** Anything but a complete answer to this request counts as none. */
+function parseReply(line: string, asked: string): BridgeReply | undefined {
   try {
-    const { exitCode, stdout, stderr } = JSON.parse(line) as Record<string, unknown>;
-    const isComplete = (exitCode === 0 || exitCode === 2) && typeof stdout === 'string' && typeof stderr === 'string';
+    const { id, exitCode, stdout, stderr } = JSON.parse(line) as Record<string, unknown>;
+    const isComplete =
+      id === asked && (exitCode === 0 || exitCode === 2) && typeof stdout === 'string' && typeof stderr === 'string';
     return isComplete ? { exitCode, stdout, stderr } : undefined;
   } catch {
     return undefined;

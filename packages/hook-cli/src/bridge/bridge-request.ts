@@ -12,8 +12,8 @@ export interface BridgeRequest {
   readonly home: string | undefined;
   /** The home directory of the account, if another one counts: its gates stay due. */
   readonly accountHome?: string | undefined;
-  /** Whether the command is in the settings of a project. */
-  readonly isFromProject?: boolean;
+  /** In whose settings the command is. */
+  readonly from?: 'user' | 'project' | 'machine';
   /** The number under which another client has asked already: its answer may be under way. */
   readonly asked?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentFiles } from '@agent-hooks/hook-dialects';
+import {
+  agentFiles,
+  contractTools,
+  createToolMap,
+  getDialect,
+  machineFile,
+  readRequest,
+} from '@agent-hooks/hook-dialects';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
@@ -12,18 +19,14 @@ import { shortDigest } from './short-digest.ts';
 const longestMs = 600_000;
 
 /**
- * Tells whether this command answers an event. An agent that is connected in the settings of its user and of the project
- * runs both commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
+ * Whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
+ * the machine runs all these commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
  */
 export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boolean {
-  const { home, event, stdin, isFromProject = false } = request;
-  const file = agentFiles[agent];
-  const other = isFromProject ? home && join(home, file.user) : join(findStart(request), file.project);
-  const directory = other && isConnected(other) ? runtimeDirectory(home) : undefined;
+  const directory = hasOther(agent, request) ? runtimeDirectory(request.home) : undefined;
   if (directory === undefined) return true;
-  const said = stdin.replace(/"timestamp"\s*:\s*(?:"[^"]*"|\d+)/, '');
-  const mark = join(directory, `told-claim-${shortDigest(JSON.stringify([agent, event, said]))}`);
-  const own = isFromProject ? 'project' : 'user';
+  const mark = join(directory, `told-claim-${shortDigest(whatIsSaid(agent, request))}`);
+  const own = agent === request.agent ? (request.from ?? 'user') : request.agent;
   const unfinished = `${mark}.${randomUUID()}`;
   try {
     writeFileSync(unfinished, own, { mode: 0o600 });
@@ -35,6 +38,38 @@ export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boo
   } finally {
     rmSync(unfinished, { force: true });
   }
+}
+
+/** Whether settings name another command of ours, which may be run for the same event. */
+function hasOther(agent: ConnectableAgent, request: BridgeRequest): boolean {
+  const { home, from = 'user' } = request;
+  const start = findStart(request);
+  const file = agentFiles[agent];
+  const isOwn = agent === request.agent;
+  const files = {
+    user: home && join(home, file.user),
+    project: join(start, file.project),
+    machine: machineFile(agent, process.platform),
+  };
+  // Copilot runs the hooks in settings of Claude Code as well.
+  const ofClaude = agent === 'copilot' && isOwn ? [join(start, agentFiles.claude.project)] : [];
+  const others = (['user', 'project', 'machine'] as const).filter((scope) => !isOwn || scope !== from);
+  return [...others.map((scope) => files[scope]), ...ofClaude].some((path) => path !== undefined && isConnected(path));
+}
+
+/** An event in the same words for all commands; Copilot says it in two ways. */
+function whatIsSaid(agent: ConnectableAgent, request: BridgeRequest): string {
+  const said = request.stdin.replace(/"timestamp"\s*:\s*(?:"[^"]*"|\d+)/, '');
+  if (agent !== 'copilot') return JSON.stringify([agent, request.event, said]);
+  const dialect = getDialect(agent);
+  const read = readRequest(dialect, request, createToolMap(dialect.tools, contractTools));
+  if (read.kind !== 'event') return JSON.stringify([agent, request.event, said]);
+  const inputs: readonly Readonly<Record<string, unknown>>[] = read.received.inputs;
+  return JSON.stringify([
+    agent,
+    read.native,
+    inputs.map((input) => [input.session_id, input.tool_name, input.tool_input, input.prompt]),
+  ]);
 }
 
 /** Takes the mark of the other command away; one of this command is of an earlier event that was said alike. */

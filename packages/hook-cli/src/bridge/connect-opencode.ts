@@ -7,7 +7,7 @@ import type { BridgeReply, BridgeRequest } from './bridge-request.ts';
 import { type BridgeSession, openSession, type SessionPlace } from './open-session.ts';
 import { reportToPerson } from './opencode-messages.ts';
 import { OpencodeTurns } from './opencode-turns.ts';
-import { takeUntold } from './told-notes.ts';
+import { takeUnreported } from './told-notes.ts';
 
 /** What opencode hands to a plugin. */
 export interface PluginContext {
@@ -45,7 +45,7 @@ export function connectOpencode(
       ...(account !== home && { accountHome: account }),
     };
     const signal = AbortSignal.timeout(withinMs);
-    const reply = answerEvent(request, 'opencode', { sessionOf, untold: takeUntold, signal });
+    const reply = answerEvent(request, 'opencode', { sessionOf, unreported: takeUnreported, signal });
     return answered(await withLimit(reply, withinMs + 5_000), context);
   };
   const turns = new OpencodeTurns(ask);

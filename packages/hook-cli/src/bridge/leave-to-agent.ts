@@ -20,7 +20,7 @@ export function leaveToAgent(settings: HookSettings, agent: ConnectableAgent): H
   return { ...settings, sources };
 }
 
-/** Tells whether an agent runs a hook itself. */
+/** Whether an agent runs a hook itself. */
 function isRunByAgent(
   { config, dialect, file: ownFile }: SettingsHook,
   { source, file, hooks }: HookSettings['sources'][number],

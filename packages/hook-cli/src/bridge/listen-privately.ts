@@ -7,7 +7,7 @@ import type { Server } from 'node:net';
  */
 export async function listenPrivately(server: Server, socket: string): Promise<() => void> {
   const own = `${socket}.${process.pid}`;
-  // Nobody else may connect, from the first moment on; what hooks create later has the usual modes.
+  // No one else may connect, from the first moment on; what hooks create later has the usual modes.
   const umask = process.umask(0o177);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type HookHostConfig,
   type HookSettings,
@@ -8,6 +9,8 @@ import {
 import { openRecording } from '@agent-hooks/hook-system/record';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
+import type { HookDecider } from '@agent-hooks/hook-types/internal';
+import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
 import { fleetTelemetry } from '../telemetry/fleet-telemetry.ts';
@@ -37,6 +40,9 @@ export interface BridgeSession {
   /** What a person should hear of, since it was asked the last time. */
   readonly takeNotices: () => string[];
 }
+
+/** A session in which an event is fired, and the hooks that want a person to be asked about it. */
+export type FiringSession = BridgeSession & { readonly place: SessionPlace; readonly askedBy: HookDecider[] };
 
 /** Opens the engine for a session of an agent, with all hooks that the agent does not run itself. */
 export async function openSession(place: SessionPlace): Promise<BridgeSession> {
@@ -72,6 +78,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     trust: storeTrust({ env, ...(directory !== undefined && { directory }) }),
     offSwitch: userDir,
     translator: asWritten,
+    past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
     debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
     firedBy: { agent, ...(agentVersion !== undefined && { agentVersion }) },

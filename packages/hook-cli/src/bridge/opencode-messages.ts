@@ -11,7 +11,7 @@ export function reportToPerson(client: unknown, message: string): void {
     return;
   }
   const body = { title: 'agent-hooks', message, variant: 'warning', duration: 10_000 };
-  // Nobody waits for it: opencode answers when its own event is done.
+  // No one waits for it: opencode answers when its own event is done.
   void Promise.resolve(tui.showToast({ body })).catch(() => undefined);
 }
 

@@ -8,7 +8,7 @@ interface Turn {
   text: string;
 }
 
-/** The sessions of opencode and their turns, which it tells plugins only by events of its bus. */
+/** The sessions of opencode and their turns, which it reports to plugins only by events of its bus. */
 export class OpencodeTurns {
   readonly #ask: Ask;
   /** What hooks added to a session as it began, until its first prompt. */

@@ -3,7 +3,7 @@ import { defaultSystemDir } from '@agent-hooks/hook-system/machine';
 import type { ToolCall } from '@agent-hooks/hook-trust/protect';
 import { type HookOutput, isRecord, toError } from '@agent-hooks/hook-types';
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
-import type { BridgeSession, SessionPlace } from './open-session.ts';
+import type { FiringSession, SessionPlace } from './open-session.ts';
 
 /** The name of the built-in gate, as people read it. */
 const gateName = 'protect-hooks';
@@ -16,7 +16,7 @@ const gateName = 'protect-hooks';
 export async function protectCall(
   input: NativeInput,
   answer: MergedAnswer,
-  { system, place }: BridgeSession & { readonly place: SessionPlace },
+  { system, place, askedBy }: FiringSession,
 ): Promise<MergedAnswer> {
   const { tool_name: toolName, tool_input: toolInput } = input as unknown as Readonly<Record<string, unknown>>;
   if (typeof toolName !== 'string' || !isRecord(toolInput) || isBlockingDecision(answer.output?.decision))
@@ -27,7 +27,10 @@ export async function protectCall(
   const found = await inspectCall({ toolName, toolInput: { ...toolInput, ...changes } }, place);
   if (found === undefined) return answer;
   const reason = `${gateName}: ${found.why}`;
-  if (found.asks) return joinAnswers([answer, { output: { decision: 'ask', reason } as HookOutput, allowed: false }]);
+  if (found.asks) {
+    askedBy.push({ name: gateName, source: 'user' });
+    return joinAnswers([answer, { output: { decision: 'ask', reason } as HookOutput, allowed: false }]);
+  }
   system.getEventHandler().reportRefusal(
     'BeforeTool',
     { tool_name: toolName, tool_input: toolInput },

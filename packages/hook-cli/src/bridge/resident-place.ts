@@ -29,7 +29,7 @@ function stampOf(program: string): string {
   return [mtimeMs, size, ino, ...places].map((each) => Math.floor(each).toString(36)).join('-');
 }
 
-/** Tells versions apart; nobody gains anything by two with the same one. Two halves of 32 bits (FNV-1a). */
+/** Distinguishes versions. Two halves of 32 bits (FNV-1a). */
 export function shortHash(text: string): string {
   const half = (start: number) => {
     let hash = start;
@@ -48,7 +48,7 @@ function namespaceOf(name: string): number {
   }
 }
 
-/** Tells whether a socket is the user's own: whoever else listens must not answer for the gates. */
+/** Whether a socket is the user's own: whoever else listens must not answer for the gates. */
 export function isOwnSocket(path: string): boolean {
   try {
     const stats = lstatSync(path);

@@ -1,6 +1,6 @@
 import { type BridgeSession, openSession, type SessionPlace } from './open-session.ts';
 
-/** So many sessions stay open that nobody uses; the one that was not asked for longest is closed first. */
+/** So many sessions stay open that no one uses; the one that was not asked for longest is closed first. */
 const mostSessions = 16;
 
 interface OpenSession {

@@ -14,15 +14,12 @@ export function resolveAgent(named: ConnectableAgent, request: BridgeRequest): C
 
 /**
  * The agent that really asks: Copilot also runs the hooks in a project's `.claude/settings.json`, and obeys other
- * answers. Undefined if that agent is connected itself, so that the event is answered there. The payload says which agent
- * it is, and no variable: those of a project would silence the bridge.
+ * answers. Undefined if its user has connected it, so that the event is answered there; a project could only claim that.
+ * The payload says which agent it is, and no variable: those of a project would silence the bridge.
  */
-function askingAgent(named: ConnectableAgent, { cwd, home, env, stdin }: BridgeRequest): ConnectableAgent | undefined {
+function askingAgent(named: ConnectableAgent, { home, stdin }: BridgeRequest): ConnectableAgent | undefined {
   if (named !== 'claude' || !isOfCopilot(stdin)) return named;
-  const project = env.COPILOT_PROJECT_DIR || cwd;
-  const file = agentFiles.copilot;
-  const files = [join(project, file.project), ...(home === undefined ? [] : [join(home, file.user)])];
-  return files.some(isConnected) ? undefined : 'copilot';
+  return home !== undefined && isConnected(join(home, agentFiles.copilot.user)) ? undefined : 'copilot';
 }
 
 /** Copilot says when an event happened, in each of them, and Claude Code in none. */

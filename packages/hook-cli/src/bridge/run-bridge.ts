@@ -16,7 +16,7 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
   try {
     const said = parseArguments(argv);
     const directory = workingDirectory();
-    // A directory that was removed meanwhile is no project that a home could be inside of.
+    // A directory that was removed meanwhile is not a project that a home could be inside of.
     const home = homeDirectory(directory ?? '');
     const cwd = directory ?? process.env.PWD ?? home ?? '/';
     const socket = program === undefined ? undefined : residentSocket(home, program);
@@ -36,7 +36,7 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
 const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
 
 async function answer(
-  { agent, event, usesResident, isFromProject, asked }: Extract<BridgeArguments, { does: 'answer' }>,
+  { agent, event, usesResident, from, asked }: Extract<BridgeArguments, { does: 'answer' }>,
   { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
   socket: string | undefined,
   program: string | undefined,
@@ -45,7 +45,7 @@ async function answer(
   const stdin = await readStdin(process.stdin);
   const account = accountHome();
   const request: BridgeRequest = {
-    ...{ agent, event, stdin, cwd, home, isFromProject, asked, env: { ...process.env } },
+    ...{ agent, event, stdin, cwd, home, from, asked, env: { ...process.env } },
     ...(account !== home && { accountHome: account }),
   };
   const reply = usesResident && socket !== undefined ? await askResident(socket, request) : undefined;
@@ -53,7 +53,7 @@ async function answer(
   const { answerCold, flushTelemetry, keepCompiled } = await engineOf(program, socket);
   const code = await print(await answerCold(agent, request));
   await Promise.all([keepCompiled(), flushTelemetry()]);
-  // After the last event of a session nobody asks again.
+  // After the last event of a session no one asks again.
   const isLast = /^sessionEnd$/i.test(event ?? '');
   if (usesResident && socket !== undefined && program !== undefined && home !== undefined && !isLast) {
     const { startResident } = await import('./start-resident.ts');

@@ -44,7 +44,7 @@ function makePrivate(path: string): boolean {
   return isPrivate(path);
 }
 
-/** Tells whether a directory is the user's, and nobody else can enter it. */
+/** Whether a directory is the user's, and no one else can enter it. */
 function isPrivate(path: string): boolean {
   try {
     const stats = lstatSync(path);

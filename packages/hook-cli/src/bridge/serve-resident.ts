@@ -12,9 +12,9 @@ import { inodeOf, listenPrivately } from './listen-privately.ts';
 import { residentSocket } from './resident-place.ts';
 import { ResidentSessions } from './resident-sessions.ts';
 import { resolveAgent } from './resolve-agent.ts';
-import { takeUntold } from './told-notes.ts';
+import { takeUnreported } from './told-notes.ts';
 
-/** How long nobody may ask before the background process ends. */
+/** How long no one may ask before the background process ends. */
 const idleMs = 10 * 60_000;
 
 /** So often it looks whether its socket is still there. */
@@ -33,7 +33,7 @@ interface ServeOptions {
   readonly onAnswered?: () => void;
 }
 
-/** Answers events on a socket until nobody has asked for a while. Resolves when it has ended. */
+/** Answers events on a socket until no one has asked for a while. Resolves when it has ended. */
 export async function serveResident(
   socket: string,
   home: string,
@@ -74,7 +74,7 @@ export async function serveResident(
   });
   clients?.server.on('connection', track);
   await clients?.listen();
-  // A socket that is gone leads nobody here any more.
+  // A socket that is gone leads no one here any more.
   const watch = setInterval(() => {
     if (inodeOf(socket) !== mine && open.size === 0) end();
   }, lookMs);
@@ -121,12 +121,14 @@ interface Serving {
 
 async function serve(connection: Socket, { home, sessions, clients, end }: Serving): Promise<void> {
   const text = await readLine(connection);
-  const request = text === undefined ? undefined : parseRequest(text);
+  const { id, request } = (text === undefined ? undefined : parseRequest(text)) ?? {};
+  const sayLast = (reply: BridgeReply, done?: () => void) =>
+    connection.end(`${JSON.stringify({ id, ...reply })}\n`, done);
   if (request === 'end') {
-    connection.end(`${JSON.stringify(silentReply)}\n`, end);
+    sayLast(silentReply, end);
     return;
   }
-  // What is for somebody else, or cannot be read, is left to whoever asked.
+  // What is for someone else, or cannot be read, is left to whoever asked.
   if (request === undefined || request.home !== home) return void connection.destroy();
   const pending = clients?.take(request.asked);
   const gone = pending?.stop ?? new AbortController();
@@ -134,7 +136,7 @@ async function serve(connection: Socket, { home, sessions, clients, end }: Servi
   const heartbeat = setInterval(() => connection.write('\n'), heartbeatMs);
   connection.write('\n');
   try {
-    connection.end(`${JSON.stringify(await (pending?.reply ?? answer(request, sessions, gone.signal)))}\n`);
+    sayLast(await (pending?.reply ?? answer(request, sessions, gone.signal)));
   } catch {
     connection.destroy();
   } finally {
@@ -149,7 +151,7 @@ async function answer(request: BridgeRequest, sessions: ResidentSessions, gone: 
   return sessions.during((sessionOf) =>
     answerEvent(request, agent, {
       sessionOf,
-      untold: takeUntold,
+      unreported: takeUnreported,
       signal: AbortSignal.any([gone, AbortSignal.timeout(answerWithinMs)]),
     }),
   );
@@ -170,14 +172,15 @@ function readLine(connection: Socket): Promise<string | undefined> {
   });
 }
 
-function parseRequest(text: string): BridgeRequest | 'end' | undefined {
+function parseRequest(text: string): { readonly id: unknown; readonly request: BridgeRequest | 'end' } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return undefined;
-    if (value.end === true) return 'end';
-    const isComplete = typeof value.stdin === 'string' && typeof value.cwd === 'string' && isRecord(value.env);
+    const { id, ...request } = value;
+    if (request.end === true) return { id, request: 'end' };
+    const isComplete = typeof request.stdin === 'string' && typeof request.cwd === 'string' && isRecord(request.env);
     // It was written by this very version of the bridge.
-    return isComplete ? (value as unknown as BridgeRequest) : undefined;
+    return isComplete ? { id, request: request as unknown as BridgeRequest } : undefined;
   } catch {
     return undefined;
   }

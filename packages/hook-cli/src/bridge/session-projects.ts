@@ -57,7 +57,7 @@ function nearestProject(path: string, home: string | undefined): string | undefi
   }
 }
 
-/** What is longer than this is no path, and of more than this many only the first are looked at. */
+/** What is longer than this is not a path, and of more than this many only the first are looked at. */
 const [longestPath, mostPaths] = [4096, 1000];
 
 /** What a call may reach: what it is known to do, fields that are named so, and every word of its commands where they run. */

@@ -39,7 +39,7 @@ function readCount(file: string | undefined): number {
   }
 }
 
-/** Tells whether it was written. */
+/** Whether it was written. */
 function writeCount(file: string | undefined, rounds: number): boolean {
   try {
     if (file !== undefined) writeFileSync(file, String(rounds), { mode: 0o600 });

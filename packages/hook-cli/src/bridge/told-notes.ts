@@ -4,8 +4,8 @@ import type { SessionPlace } from './open-session.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { shortDigest } from './short-digest.ts';
 
-/** Of these texts, those that have not been told in the session before; from now on they have been. */
-export function takeUntold(
+/** Of these texts, those that were not shown in the session before; from now on they count as shown. */
+export function takeUnreported(
   place: Pick<SessionPlace, 'agent' | 'sessionId' | 'home'>,
   texts: readonly string[],
 ): readonly string[] {
@@ -15,11 +15,11 @@ export function takeUntold(
   const file = join(directory, `told-${shortDigest(`${place.agent} ${place.sessionId}`)}`);
   try {
     const known = new Set(readLines(file));
-    const untold = [...new Set(texts)].filter((text) => !known.has(shortDigest(text)));
+    const unreported = [...new Set(texts)].filter((text) => !known.has(shortDigest(text)));
     if (known.size === 0) removeOld(directory);
-    if (untold.length > 0)
-      appendFileSync(file, untold.map((text) => `${shortDigest(text)}\n`).join(''), { mode: 0o600 });
-    return untold;
+    if (unreported.length > 0)
+      appendFileSync(file, unreported.map((text) => `${shortDigest(text)}\n`).join(''), { mode: 0o600 });
+    return unreported;
   } catch {
     // Rather twice than never.
     return [...texts];

@@ -69,7 +69,7 @@ export async function runPack(io: CliIo, folder: string, options: BundleCommandO
   const signature = await signFile(bytes, openSigner(io, options), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
-  tell(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
+  report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
     `Packed ${name} ${version}: ${plural(files.length, 'file')}, ${hash}`,
     `  ${file}`,
     `  ${file}.minisig`,
@@ -80,7 +80,7 @@ export async function runPack(io: CliIo, folder: string, options: BundleCommandO
 export function runVerify(io: CliIo, file: string, options: BundleCommandOptions): void {
   const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
-  tell(io, options, { name, version, hash, files: paths }, [
+  report(io, options, { name, version, hash, files: paths }, [
     `The signature is good: ${name} ${version}, ${hash}`,
     ...paths.map((path) => `  ${path}`),
   ]);
@@ -128,7 +128,7 @@ export async function runRollback(io: CliIo, name: string, options: BundleComman
   await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
-  tell(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
+  report(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
 }
 
 /** Removes a policy with all its versions. */
@@ -139,7 +139,7 @@ export async function runRemove(io: CliIo, name: string, options: BundleCommandO
   if (!current) throw new CliExit(1, `No policy ${name} is installed.`);
   write(() => installed.remove(name));
   await audit(io, 'policy removed', { name, ...current }, options);
-  tell(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
+  report(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
 }
 
 /** Shows what is installed for the user and for the machine, and what the machine demands. */
@@ -152,7 +152,7 @@ export async function runBundleList(io: CliIo, options: BundleCommandOptions): P
     });
   });
   const { policies: demanded = {} } = await findManaged(options.systemDir);
-  tell(io, options, { policies: found, demanded }, [
+  report(io, options, { policies: found, demanded }, [
     ...found.flatMap(({ name, for: whom, versions }) =>
       versions.map(
         ({ version, hash }, index) => `${name} ${version} (${whom}) ${index === 0 ? 'in use' : 'before'}  ${hash}`,
@@ -190,7 +190,7 @@ function foundIn(installed: InstalledPolicies, name: string, version: InstalledV
   return { folder, watched: resolve(folder, '..') };
 }
 
-/** Tells the audit file of the machine, if there is one, whose word counts from now on. */
+/** Notifies the audit file of the machine, if there is one, whose word counts from now on. */
 function audit(
   io: CliIo,
   what: string,
@@ -206,7 +206,7 @@ function audit(
 
 function finish(io: CliIo, options: BundleCommandOptions, bundle: PolicyBundle, folder: string, verb: string): void {
   const { name, version, hash } = bundle;
-  tell(io, options, { name, version, hash, folder }, [
+  report(io, options, { name, version, hash, folder }, [
     `${verb} ${name} ${version}, ${hash}`,
     `  ${folder}`,
     `Run it: agent-hooks admin serve @${name} --bus ADDRESS`,
@@ -242,7 +242,7 @@ function checkedName(name: string): string {
   throw new CliExit(2, `${JSON.stringify(name)} is not the name of a policy.`);
 }
 
-/** What cannot be written is told with its place. */
+/** What cannot be written is reported with its place. */
 function write<Value>(change: () => Value): Value {
   try {
     return change();
@@ -269,7 +269,7 @@ function checkFile(io: CliIo, file: string): string {
   return path;
 }
 
-function tell(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
+function report(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
   if (json) printJson(io, data);
   else printLines(io, lines);
 }

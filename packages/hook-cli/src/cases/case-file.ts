@@ -15,7 +15,7 @@ export interface TestCase {
   readonly subject?: string | undefined;
   /** Variables that are set while it runs. */
   readonly env: Readonly<Record<string, string>>;
-  /** Fields of the event, or the input of the tool; a sample stands in for all that is not given. */
+  /** Fields of the event, or the input of the tool; a sample replaces all that is not given. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly decision: (typeof expectations)[number];
   /** What must be in the input that takes effect. */

@@ -18,7 +18,7 @@ export interface CaseResult {
 
 /** How cases are run. */
 export interface RunCasesOptions {
-  /** Hooks that nobody approved are run too. */
+  /** Hooks without approval are run too. */
   readonly unapproved: boolean;
   readonly signal: AbortSignal;
 }

@@ -4,7 +4,8 @@ import type { CliIo } from '../cli-io.ts';
 import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import type { CliCommand } from './cli-command.ts';
 
-const agents = 'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf or opencode';
+const agents =
+  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, plugins (Goose) or opencode';
 const mcpClientNames = 'behind mcp: claude, claude-desktop, cursor, vscode, zed or windsurf';
 
 /** Adds `agent-hooks connect`. */
@@ -25,6 +26,7 @@ export function addConnectCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks connect claude', 'Claude Code, for you, in every project'],
       ['agent-hooks connect mcp cursor', 'the MCP servers of Cursor'],
       ['agent-hooks connect codex --project', 'Codex, for everybody who works on this project'],
+      ['sudo agent-hooks connect --machine', 'all agents that are installed, for all users'],
     ])
     .action(async (agent: string | undefined, client: string | undefined, _, command: CliCommand) => {
       const { dir, options } = command.inProject<ConnectCommandOptions>(io);
@@ -63,6 +65,7 @@ function withOptions(command: CliCommand): CliCommand {
   return command
     .option('--user', 'in your own settings (default)')
     .option('--project', "in the project's settings, for everybody who works on it")
+    .option('--machine', 'in the settings of the machine, for all its users; needs the rights of its administrator')
     .addOption(new Option('--in-project', 'as --project').hideHelp())
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON for machines')

@@ -1,4 +1,5 @@
 import type { CliIo } from '../cli-io.ts';
+import type { McpTarget } from '../doors/run-door.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks mcp`. */
@@ -13,12 +14,17 @@ export function addMcpCommand(program: CliCommand, io: CliIo): void {
     )
     .argument('[command...]', 'the server and its arguments, behind --')
     .option('--name <key>', 'the key of the server in the configuration of the client: mcp__KEY__tool')
-    .examples([['agent-hooks mcp --name files -- npx server-filesystem .', 'guard a server']])
+    .option('--url <url>', 'a server behind HTTP: listens on this machine for its clients')
+    .option('--port <number>', 'where to listen, with --url; any free port by default')
+    .examples([
+      ['agent-hooks mcp --name files -- npx server-filesystem .', 'guard a server'],
+      ['agent-hooks mcp --name docs --url https://docs.example.com/mcp --port 7001', 'guard one behind HTTP'],
+    ])
     .addHelpText('after', 'Exit codes: that of the server, 1 a problem, 2 wrong usage.')
     .action(async (words: string[], _, command: CliCommand) => {
-      const { dir, options } = command.inProject<{ name?: string }>(io);
+      const { dir, options } = command.inProject<McpTarget>(io);
       const { runMcp } = await import('../doors/run-door.ts');
-      await runMcp(io, dir, words, options.name);
+      await runMcp(io, dir, { ...options, command: words });
     });
 }
 

@@ -11,6 +11,7 @@ import {
   contractTools,
   createToolMap,
   getDialect,
+  machineFile,
 } from '@agent-hooks/hook-dialects';
 import { isRecord } from '@agent-hooks/hook-types';
 import { bridgeAgents, type ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -25,13 +26,13 @@ const guardedEvents: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgen
 export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<string>): readonly ConnectedEvent[] {
   const { leavesOut, form } = agentFiles[agent];
   const left = leavesOut.map((each) => new RegExp(each));
-  const { tellsOn = [] } = bridgeAgents[agent];
+  const { noticesOn = [] } = bridgeAgents[agent];
   return getDialect(agent).events.flatMap(({ name, native, reply }) => {
     if ((native === undefined && name !== batchEvent) || left.some((each) => each.test(name))) return [];
     const known: string = native ?? name;
     // There the results of failed commands are withheld that hooks after a tool have refused.
     const reason = name === batchEvent ? 'AfterTool' : known;
-    const isGuarded = guardedEvents.includes(known) || tellsOn.includes(name);
+    const isGuarded = guardedEvents.includes(known) || noticesOn.includes(name);
     if (form !== 'plugin' && !isGuarded && !wanted.has(reason)) return [];
     const isRefusable = (reply?.refuse ?? reply?.result) !== undefined;
     return [{ event: name, native: known, isAction: actions.includes(known) && isRefusable }];
@@ -49,7 +50,7 @@ export interface CommandPlace {
 }
 
 /**
- * The command that an agent runs for an event. In a project it is a program that everybody has by its name; for a user
+ * The command that an agent runs for an event. In a project it is a program that everyone has by its name; for a user
  * it is this very installation. Where something is about to happen, a bridge that cannot run refuses.
  */
 export function bridgeCommand(
@@ -58,10 +59,10 @@ export function bridgeCommand(
   { scope, client, shell: shellName }: CommandPlace & { readonly shell: BridgeShellName },
 ): string {
   const shell = bridgeShells[shellName];
-  const mark = scope === 'project' ? ['--from-project'] : [];
+  const mark = scope === 'user' ? [] : [`--from-${scope}`];
   const [program, ...file] = programFor(scope, shellName, client);
   const command = shell.start([program, ...file, agent, event, ...mark], file[0]);
-  // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on for ever.
+  // At the end of a turn Gemini CLI takes the code of a shell that finds no program for a refusal, and goes on forever.
   if (native === 'AfterAgent' || native === 'SubagentStop') return shell.orFail(command);
   if (!isAction) return command;
   const problem = problemOf(agent, scope);
@@ -81,14 +82,14 @@ function programFor(
 ): readonly [string, ...string[]] {
   if (scope === 'user' && shellName === 'posix' && client !== undefined)
     return ['/bin/sh', clientFile(), process.execPath, client];
-  if (scope === 'user' && shellName !== 'any') return [process.execPath, bridgeFile()];
+  if (scope !== 'project' && shellName !== 'any') return [process.execPath, bridgeFile()];
   return [shellName === 'powershell' ? `${bridgeProgram}.cmd` : bridgeProgram];
 }
 
 /** The program by its name, as an installation for all projects has it. */
 export const bridgeProgram = 'agent-hooks-bridge';
 
-/** Tells whether a connection starts the program by its name, so that it has to be on PATH. */
+/** Whether a connection starts the program by its name, so that it has to be on PATH. */
 export function needsProgram(agent: ConnectableAgent, scope: ConnectScope, platform: NodeJS.Platform): boolean {
   const { form, onWindows } = agentFiles[agent];
   return scope === 'project' || (form !== 'plugin' && platform === 'win32' && onWindows === 'unknown');
@@ -113,15 +114,15 @@ export function bridgeHook(
   return { ...toHook(write('powershell'), event), ...(onWindows === 'named' && { shell: 'powershell' }) };
 }
 
-/** What an agent is told where the bridge cannot run: how to get it back, and how to do without it. */
+/** What an agent is shown where the bridge cannot run: how to get it back, and how to do without it. */
 export function problemOf(agent: ConnectableAgent, scope: ConnectScope): string {
-  const { form, [scope]: file } = agentFiles[agent];
-  const shown = `${scope === 'user' ? '~/' : ''}${file}`;
+  const { form, user, project } = agentFiles[agent];
+  const shown = { user: `~/${user}`, project, machine: machineFile(agent, process.platform) }[scope];
   const rid = form === 'plugin' ? `delete ${shown}` : `delete its entries from ${shown}`;
   return `agent-hooks could not run, so this is refused. Run: agent-hooks doctor. If it was removed, install it again (npm install --global @agent-hooks/hook-cli) or ${rid}`;
 }
 
-/** Tells whether exit code 2 refuses on an event; elsewhere the refusal has to be printed. */
+/** Whether exit code 2 refuses on an event; elsewhere the refusal has to be printed. */
 function obeysExitCode(agent: ConnectableAgent, event: string, native: string): boolean {
   const end = { exitCode: 2, signal: null, stdout: '', stderr: 'refused' };
   const { output } = getDialect(agent).readAnswer(end, {

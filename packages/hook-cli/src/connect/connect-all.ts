@@ -1,4 +1,4 @@
-import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
+import { agentFiles, type ConnectableAgent, type ConnectScope, getDialect } from '@agent-hooks/hook-dialects';
 import { diffLines, plural } from '@agent-hooks/trace-page';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -10,17 +10,33 @@ import { createPaint } from '../terminal/paint.ts';
 import { printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
-import { type Connection, inspectConnection, isAgentHere } from './connection.ts';
+import { type Connection, inspectConnection, isAgentHere, scopesOf } from './connection.ts';
+import { isApart } from './edit-apart.ts';
 import { connectedEntries } from './edit-connection.ts';
 
 export interface ConnectCommandOptions extends PersonOptions {
   readonly inProject?: boolean;
+  /** In the settings of the machine, for all its users. */
+  readonly machine?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
   /** Shows every line that changes. */
   readonly diff?: boolean;
   /** Disconnects all agents. */
   readonly all?: boolean;
+}
+
+/** Whose settings are meant. */
+export function scopeOf({ machine, inProject }: ConnectCommandOptions): ConnectScope {
+  return machine ? 'machine' : inProject ? 'project' : 'user';
+}
+
+/** Looks at several agents; those that have no such settings are left out. */
+export function inspectAll(
+  ...[io, agents, scope, dir, wanted]: [CliIo, readonly ConnectableAgent[], ConnectScope, string, ReadonlySet<string>]
+): Promise<Connection[]> {
+  const having = agents.filter((agent) => scopesOf(agent).includes(scope));
+  return Promise.all(having.map((agent) => inspectConnection(io, agent, scope, dir, wanted)));
 }
 
 /** What the guard is called among the things to choose. */
@@ -39,9 +55,9 @@ export async function connectAll(
   const { hooks } = await readProject(io, dir);
   const wanted = new Set(hooks.map(({ eventName }) => eventName));
   const here = connectableAgents.filter((agent) => isAgentHere(io, agent));
-  const found = await Promise.all(here.map((agent) => inspectConnection(io, agent, 'user', dir, wanted)));
+  const found = await inspectAll(io, here, scopeOf(options), dir, wanted);
   const open = found.filter(({ before, after, problem }) => problem === undefined && before !== after);
-  const hasGuard = hooks.some(({ name, source }) => name === guard && source === 'user');
+  const hasGuard = options.machine || hooks.some(({ name, source }) => name === guard && source === 'user');
   const names = [...open.map(({ agent }) => agent), ...(hasGuard ? [] : [guard])];
   const paint = createPaint(io);
   const width = screenWidth(io);
@@ -64,7 +80,7 @@ export async function connectAll(
 
 /** Which file is written and what in it, in at most five lines; the whole difference where that is asked for. */
 export function summarize(io: CliIo, connection: Connection, { diff }: ConnectCommandOptions): readonly string[] {
-  const { agent, shown, before, after, problem, obstacle } = connection;
+  const { agent, scope, shown, before, after, problem, obstacle } = connection;
   const width = screenWidth(io);
   const line = (label: string, text: string) => {
     const [first = '', ...rest] = wrapWithPrefix(`  ${label.padEnd(7)}`, text, width);
@@ -73,13 +89,14 @@ export function summarize(io: CliIo, connection: Connection, { diff }: ConnectCo
   if (problem !== undefined) return wrapWithPrefix('  ! ', problem, width);
   if (before === after) return [line('file', `${shown}: connected already`)];
   const { form, root } = agentFiles[agent];
-  const events = form === 'plugin' ? [] : connectedEntries(after, root).map(({ event }) => event);
+  const isJson = form !== 'plugin' && !isApart(agent, connection.file);
+  const events = isJson ? connectedEntries(after, root).map(({ event }) => event) : connection.events;
   const summary = [
     line('file', `${shown}, which is ${before === undefined ? 'created' : 'changed'}`),
     ...(form === 'plugin' ? [line('adds', 'a plugin that the agent loads')] : []),
     ...(events.length === 0 ? [] : [line('adds', `${plural(events.length, 'event')}: ${events.join(', ')}`)]),
     line('stays', before === undefined ? 'there is nothing else in it' : 'everything else in it, byte for byte'),
-    line('undo', `agent-hooks disconnect ${agent}`),
+    line('undo', `agent-hooks disconnect ${agent}${scope === 'user' ? '' : ` --${scope}`}`),
     ...(obstacle === undefined ? [] : [line('but', obstacle)]),
   ];
   return diff ? [...summary, ...showDiff(io, before ?? '', after)] : summary;

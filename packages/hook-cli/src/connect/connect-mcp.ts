@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { forgetConnection, noteConnection, undoConnection } from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
@@ -9,7 +10,6 @@ import { loadInstalled } from '../project/load-installed.ts';
 import { isWanted } from '../terminal/ask.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { type ConnectCommandOptions, showDiff } from './connect-all.ts';
-import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
 import { mcpClients, throughDoor, withoutDoor } from './mcp-clients.ts';
 import { directoryOf } from './run-connect.ts';
 

@@ -8,6 +8,7 @@ import {
   type ConnectScope,
   findTextProblem,
   getDialect,
+  machineFile,
 } from '@agent-hooks/hook-dialects';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
@@ -18,7 +19,8 @@ import { homeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
 import { findObstacle } from './agent-switches.ts';
 import { bridgeHook, eventsOf, opencodeModule, problemOf } from './bridge-commands.ts';
-import { connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
+import { findApart } from './edit-apart.ts';
+import { type ConnectedEntry, connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
 import { findClient } from './find-client.ts';
 
 /** The settings file in which an agent is, or would be, connected. */
@@ -39,6 +41,12 @@ export interface Connection {
   /** What keeps the agent from running hooks at all, connected or not. */
   readonly obstacle?: string | undefined;
   readonly encode: (text: string) => string | Buffer;
+}
+
+/** Whose settings an agent has. */
+export function scopesOf(agent: ConnectableAgent): readonly ConnectScope[] {
+  const { machine, isUserOnly } = agentFiles[agent];
+  return ['user', ...(isUserOnly ? [] : ['project' as const]), ...(machine ? ['machine' as const] : [])];
 }
 
 /** As `findConnection`, for those who only look: settings that cannot be edited are a state like any other. */
@@ -69,12 +77,16 @@ export async function findConnection(
   const shown = shortPath(io, file);
   const place = { agent, scope, file, shown };
   if (row.form === 'plugin') return findPlugin(place, wanted);
+  const toEntries = (connected: readonly ConnectedEntry[], client?: string) =>
+    entriesOf(agent, { scope, client, platform: process.platform }, wanted, connected);
+  if (row.form === 'list' || file.endsWith('.toml')) return findApart(place, toEntries([]));
   const document = await readForEditing(file, shown);
   const before = document?.text;
   const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
-  const entries = entriesOf(agent, { scope, client, platform: process.platform }, wanted, before);
+  const connected = before === undefined ? [] : connectedEntries(before, row.root);
+  const entries = toEntries(connected, client);
   const after = writeConnection(startOf(before, row.opening), entries, { root: row.root, shown });
-  const events = before === undefined ? [] : connectedEntries(before, row.root).map(({ event }) => event);
+  const events = connected.map(({ event }) => event);
   const unread = document && findTextProblem(agent, readFileSync(file, 'utf8'));
   const problem = unread && `${shown} is ignored by ${getDialect(agent).agent}: ${unread}. Fix it first.`;
   const obstacle = await findObstacle(io, agent, { projectDir, ownFile: file });
@@ -85,7 +97,11 @@ export async function findConnection(
 }
 
 function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
-  return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
+  if (!scopesOf(agent).includes(scope))
+    throw new CliExit(1, `${getDialect(agent).agent} has no settings for a whole ${scope}.`);
+  if (scope !== 'machine') return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
+  const file = machineFile(agent, process.platform) ?? '';
+  return io.machineRoot === undefined ? file : join(io.machineRoot, file);
 }
 
 /** A file that does not exist, or has nothing in it, begins as an object. */
@@ -99,16 +115,14 @@ function entriesOf(
   agent: ConnectableAgent,
   place: Parameters<typeof bridgeHook>[2],
   wanted: ReadonlySet<string>,
-  before: string | undefined,
+  present: readonly ConnectedEntry[],
 ): WantedEntries {
-  const { form, root } = agentFiles[agent];
+  const { form } = agentFiles[agent];
   const toEntry = (each: ConnectedEvent) => {
     const hook = bridgeHook(agent, each, place);
     return form === 'groups' ? { hooks: [hook] } : hook;
   };
-  const connected = new Map(
-    before === undefined ? [] : connectedEntries(before, root).map(({ event, entry }) => [event, entry] as const),
-  );
+  const connected = new Map(present.map(({ event, entry }) => [event, entry] as const));
   const needed = new Set(eventsOf(agent, wanted).map(({ event }) => event));
   return Object.fromEntries(
     eventsOf(agent, everyEvent(agent)).flatMap((each) => {
@@ -178,7 +192,7 @@ const find = (project) => {
 };
 `;
 
-/** Tells whether there are traces of an agent on this machine. */
+/** Whether there are traces of an agent on this machine. */
 export function isAgentHere(io: CliIo, agent: ConnectableAgent): boolean {
   const { traces } = agentFiles[agent];
   const home = homeOf(io);

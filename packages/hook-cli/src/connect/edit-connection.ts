@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isBridgeCommand } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
+import { editJson } from '@agent-hooks/settings-edits';
 import { type Node, parse, parseTree } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from '../edit/edit-json.ts';
 
 /** A connection as it should be: for each event the group or hook that is written. */
 export type WantedEntries = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -53,7 +53,7 @@ export function removeConnection(
 }
 
 /** What is written for an event that a settings file is connected on. */
-interface ConnectedEntry {
+export interface ConnectedEntry {
   readonly event: string;
   /** Its place among the entries of the event. */
   readonly index: number;
@@ -71,7 +71,7 @@ export function connectedEntries(text: string, root = 'hooks'): readonly Connect
   });
 }
 
-/** Tells whether a group or a hook is the bridge, and nothing else. */
+/** Whether a group or a hook is the bridge, and nothing else. */
 function isOurs(entry: unknown): boolean {
   if (!isRecord(entry)) return false;
   if (Array.isArray(entry.hooks)) return entry.hooks.length > 0 && entry.hooks.every(isOurs);
@@ -86,7 +86,7 @@ function listsOf(value: unknown, { root, shown }: HooksPlace): Readonly<Record<s
   return Object.fromEntries(lists);
 }
 
-/** Where a name is there twice, the agent reads the other one; where an event is no list, a list would replace it. */
+/** Where a name is there twice, the agent reads the other one; where an event is not a list, a list would replace it. */
 function assertUnambiguous(text: string, { root, shown }: HooksPlace): void {
   const cannot = (why: string) => new CliExit(1, `${shown} cannot be edited: ${why}. Fix it first.`);
   const settings = membersOf(parseTree(text, [], { allowTrailingComma: true }));

@@ -4,7 +4,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import { parse } from 'jsonc-parser';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 
-/** Tells whether nothing is left in a file but what connecting created itself. */
+/** Whether nothing is left in a file but what connecting created itself. */
 export function isEmptyWithout(text: string, agent: ConnectableAgent): boolean {
   const value: unknown = parse(text, [], { allowTrailingComma: true });
   if (!isRecord(value) || /\/[/*]/.test(text)) return false;

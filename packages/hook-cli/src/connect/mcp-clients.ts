@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
+import { editJson } from '@agent-hooks/settings-edits';
 import { parse } from 'jsonc-parser';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from '../edit/edit-json.ts';
 
 /** Where an MCP client keeps the servers that it starts. */
 interface McpClient {
@@ -18,57 +18,20 @@ const systemFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['Library', 'Application Support'],
   win32: ['AppData', 'Roaming'],
 };
-const inSystem = (home: string, ...path: readonly string[]) =>
-  join(home, ...(systemFolders[process.platform] ?? ['.config']), ...path);
+const inSystem = (path: string) => (home: string) =>
+  join(home, ...(systemFolders[process.platform] ?? ['.config']), path);
+const inHome = (path: string) => (home: string) => join(home, path);
+const field = 'mcpServers';
+const zed = process.platform === 'win32' ? inSystem('Zed/settings.json') : inHome('.config/zed/settings.json');
 
 /** The clients whose servers can be guarded. */
 export const mcpClients: ReadonlyMap<string, McpClient> = new Map<string, McpClient>([
-  [
-    'claude',
-    { title: 'Claude Code', field: 'mcpServers', user: (home) => join(home, '.claude.json'), project: '.mcp.json' },
-  ],
-  [
-    'claude-desktop',
-    {
-      title: 'Claude Desktop',
-      field: 'mcpServers',
-      user: (home) => inSystem(home, 'Claude', 'claude_desktop_config.json'),
-    },
-  ],
-  [
-    'cursor',
-    {
-      title: 'Cursor',
-      field: 'mcpServers',
-      user: (home) => join(home, '.cursor', 'mcp.json'),
-      project: '.cursor/mcp.json',
-    },
-  ],
-  [
-    'vscode',
-    {
-      title: 'VS Code',
-      field: 'servers',
-      user: (home) => inSystem(home, 'Code', 'User', 'mcp.json'),
-      project: '.vscode/mcp.json',
-    },
-  ],
-  [
-    'zed',
-    {
-      title: 'Zed',
-      field: 'context_servers',
-      user: (home) =>
-        process.platform === 'win32'
-          ? inSystem(home, 'Zed', 'settings.json')
-          : join(home, '.config', 'zed', 'settings.json'),
-      project: '.zed/settings.json',
-    },
-  ],
-  [
-    'windsurf',
-    { title: 'Windsurf', field: 'mcpServers', user: (home) => join(home, '.codeium', 'windsurf', 'mcp_config.json') },
-  ],
+  ['claude', { title: 'Claude Code', field, user: inHome('.claude.json'), project: '.mcp.json' }],
+  ['claude-desktop', { title: 'Claude Desktop', field, user: inSystem('Claude/claude_desktop_config.json') }],
+  ['cursor', { title: 'Cursor', field, user: inHome('.cursor/mcp.json'), project: '.cursor/mcp.json' }],
+  ['vscode', { title: 'VS Code', field: 'servers', user: inSystem('Code/User/mcp.json'), project: '.vscode/mcp.json' }],
+  ['zed', { title: 'Zed', field: 'context_servers', user: zed, project: '.zed/settings.json' }],
+  ['windsurf', { title: 'Windsurf', field, user: inHome('.codeium/windsurf/mcp_config.json') }],
 ]);
 
 /** The text of a configuration whose servers go through the door, and those that were left as they are. */

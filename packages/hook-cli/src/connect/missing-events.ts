@@ -4,18 +4,16 @@ import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agent
 import type { CliIo } from '../cli-io.ts';
 import { readProject } from '../project/read-project.ts';
 import { eventsOf } from './bridge-commands.ts';
-import { type Connection, inspectConnection } from './connection.ts';
+import { type Connection, inspectConnection, scopesOf } from './connection.ts';
 
-/** Tells of connected agents which hooks they do not run yet, because nothing wanted the event when they were connected. */
+/** Lists the hooks that connected agents do not run yet, because nothing wanted the event when they were connected. */
 export async function findMissingEvents(io: CliIo, dir: string): Promise<readonly string[]> {
   const { hooks, dir: projectDir } = await readProject(io, dir);
   const wanted = new Set(hooks.map(({ eventName }) => eventName));
   const found = await Promise.all(
     connectableAgents.map(async (agent) => {
-      const both = (['user', 'project'] as const).map((scope) =>
-        inspectConnection(io, agent, scope, projectDir, wanted),
-      );
-      const connections = (await Promise.all(both)).filter(({ events }) => events.length > 0);
+      const all = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, projectDir, wanted));
+      const connections = (await Promise.all(all)).filter(({ events }) => events.length > 0);
       return connections.length === 0 ? [] : missingIn(agent, connections, hooks);
     }),
   );
@@ -43,7 +41,7 @@ export function missingIn(
   });
 }
 
-/** Tells whether nothing but its connection keeps a hook from running. */
+/** Whether nothing but its connection keeps a hook from running. */
 export function runs({ eligibility }: HookRegistryEntry): boolean {
   return eligibility.state === 'ready';
 }

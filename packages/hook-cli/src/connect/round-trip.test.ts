@@ -113,7 +113,7 @@ describe.each(agents)('whatever is in the settings of %s', (agent, events) => {
     );
   }, 120_000);
 
-  it('what was edited in between stays, and so does everything else where nobody remembers what was written', async () => {
+  it('what was edited in between stays, and so does everything else where no one remembers what was written', async () => {
     const project = makeProject();
     const file = project.writeHome(user, '');
     await fc.assert(
@@ -148,7 +148,7 @@ describe('a file that cannot be edited', () => {
     ['has hooks that are a list', '{"hooks": []}'],
     ['has an event that is no list', '{"hooks": {"PreToolUse": {"hooks": []}}}'],
     ['names hooks twice', '{"hooks": {}, "hooks": {}}'],
-  ])('that %s is told, and nothing is written', async (_, before) => {
+  ])('that %s is reported, and nothing is written', async (_, before) => {
     const project = makeProject();
     const file = project.writeHome('.claude/settings.json', before);
     const { code, stderr } = await project.run(['connect', 'claude']);

@@ -4,6 +4,7 @@ import { agentFiles } from '@agent-hooks/hook-dialects';
 import { describe, expect, it } from 'vitest';
 import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
+import { scopesOf } from './connection.ts';
 
 const golden = join(import.meta.dirname, '..', '..', 'test', 'golden', 'connect');
 
@@ -43,7 +44,7 @@ const written: Readonly<Record<string, string>> = {
 };
 
 describe.each(connectableAgents)('connecting %s', (agent) => {
-  it.each(['user', 'project'] as const)(
+  it.each(scopesOf(agent).filter((scope) => scope !== 'machine'))(
     'writes the golden file for %s, once, and takes it away again',
     async (scope) => {
       const project = makeProject();
@@ -67,7 +68,9 @@ describe.each(connectableAgents)('connecting %s', (agent) => {
   );
 });
 
-describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file of %s', (agent) => {
+const withEntries = connectableAgents.filter((agent) => /groups|entries/.test(agentFiles[agent].form));
+
+describe.each(withEntries)('a file of %s', (agent) => {
   const isReadable = ([what]: [string, string]) => !/comments/.test(what) || !/claude|codex|antigravity/.test(agent);
 
   it.each(Object.entries(written).filter(isReadable))(
@@ -97,6 +100,28 @@ describe.each(connectableAgents.filter((agent) => agent !== 'opencode'))('a file
     expect(read(file)).toContain('"theme": "light", /* really */');
     expect(read(file)).toContain('"./mine.sh"');
   });
+});
+
+it('the configuration of Kimi Code keeps everything else, byte for byte, and has no connection for a project', async () => {
+  const project = makeProject();
+  const before = '# mine\ndefault_model = "k2"\n\n[[hooks]]\nevent = "Stop"\ncommand = "./mine.sh"\n';
+  const file = project.writeHome('.kimi-code/config.toml', before);
+  expect(await project.run(['connect', 'kimi'])).toMatchObject({ code: 0, stderr: '' });
+  expect(read(file).startsWith(before)).toBe(true);
+  expect(read(file)).toMatch(
+    /\[\[hooks\]\]\nevent = "PreToolUse"\ncommand = .*\ntimeout = 600\nfail_mode = "closed"\n/,
+  );
+  writeFileSync(file, read(file).replace('k2', 'k3'));
+  await project.run(['disconnect', 'kimi']);
+  expect(read(file)).toBe(before.replace('k2', 'k3'));
+  expect((await project.run(['connect', 'kimi', '--project'])).code).toBe(1);
+});
+
+it('a file of hooks for Kiro that is not ours stays', async () => {
+  const project = makeProject();
+  const file = project.write('.kiro/hooks/agent-hooks.json', '{"version":"v1","hooks":[]}');
+  expect(await project.run(['connect', 'kiro', '--project'])).toMatchObject({ code: 1 });
+  expect(read(file)).toBe('{"version":"v1","hooks":[]}');
 });
 
 it.each([
@@ -145,7 +170,7 @@ describe.each<readonly [string, 'home' | 'project', string, string | object]>([
     expect(code).toBe(1);
     expect(stdout).toMatch(/: turned off\n/);
     expect(stdout).toContain(file);
-    expect(stdout).not.toMatch(/: connected|Guarded by/);
+    expect(stdout).not.toMatch(/: connected|Guarded in/);
     expect((await project.run(['connect', '--json'])).stdout).toContain('"turned off"');
     expect(await project.run(['disconnect', agent])).toMatchObject({ code: 0 });
   });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ConnectScope } from '@agent-hooks/hook-dialects';
 import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
+import { forgetConnection, noteConnection, undoConnection } from '@agent-hooks/settings-edits';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
@@ -18,13 +18,13 @@ import { screenWidth } from '../terminal/screen-width.ts';
 import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { codexNotes } from './codex-notes.ts';
-import { type ConnectCommandOptions, connectAll, showDiff, summarize } from './connect-all.ts';
-import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark } from './connection.ts';
-import { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
+import { type ConnectCommandOptions, connectAll, inspectAll, scopeOf, showDiff, summarize } from './connect-all.ts';
+import { type Connection, findConnection, inspectConnection, isAgentHere, pluginMark, scopesOf } from './connection.ts';
+import { isApart, withoutToml } from './edit-apart.ts';
 import { removeConnection } from './edit-connection.ts';
 import { isEmptyWithout } from './is-empty-without.ts';
 
-/** Connects what is installed here, as its user chooses; where nobody can be asked, it says what there is. */
+/** Connects what is installed here, as its user chooses; where no one can be asked, it says what there is. */
 export async function runConnectAll(
   io: CliIo,
   dir: string,
@@ -44,8 +44,7 @@ export async function runConnectAll(
 /** Takes every connection away that is there for the user, or for the project. */
 export async function runDisconnectAll(io: CliIo, dir: string, options: ConnectCommandOptions): Promise<void> {
   const wanted = await wantedEvents(io, dir);
-  const scope = options.inProject ? 'project' : 'user';
-  const found = await Promise.all(connectableAgents.map((agent) => inspectConnection(io, agent, scope, dir, wanted)));
+  const found = await inspectAll(io, connectableAgents, scopeOf(options), dir, wanted);
   const connected = found.filter(({ events, state }) => events.length > 0 && state !== 'not connected');
   if (connected.length === 0) return printLines(io, ['No agent is connected.']);
   await requirePerson(io, options, 'Disconnecting an agent');
@@ -123,10 +122,9 @@ async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandO
   const wanted = await wantedEvents(io, dir);
   const rows: AgentRow[] = [];
   for (const agent of connectableAgents) {
-    const [user, project] = await Promise.all([
-      inspectConnection(io, agent, 'user', dir, wanted),
-      inspectConnection(io, agent, 'project', dir, wanted),
-    ]);
+    const scopes = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, dir, wanted));
+    const [user, project = user] = await Promise.all(scopes);
+    if (!user || !project) continue;
     rows.push({ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), user, project });
   }
   if (json) {
@@ -167,8 +165,7 @@ async function find(io: CliIo, dir: string, name: string, options: ConnectComman
   if (!isConnectable(name))
     throw new CliExit(2, `"${name}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
   const agent: ConnectableAgent = name;
-  const scope: ConnectScope = options.inProject ? 'project' : 'user';
-  return findConnection(io, agent, scope, dir, await wantedEvents(io, dir));
+  return findConnection(io, agent, scopeOf(options), dir, await wantedEvents(io, dir));
 }
 
 /** The events that hooks are configured for. */
@@ -205,7 +202,8 @@ async function removeFile(file: string, createdDirectory: string | undefined): P
 }
 
 /** A file that was edited since: only our own entries go, and what only they needed. */
-function removed({ agent, shown }: Connection, before: string): string | undefined {
+function removed({ agent, shown, file }: Connection, before: string): string | undefined {
+  if (isApart(agent, file)) return withoutToml(before) || undefined;
   if (before.startsWith(pluginMark)) return undefined;
   const left = removeConnection(before, { root: agentFiles[agent].root, shown });
   return isEmptyWithout(left, agent) ? undefined : left;

@@ -6,7 +6,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
 /**
- * The connected events that Codex skips, because nobody has reviewed their commands in Codex: it keeps a hash of each command
+ * The connected events that Codex skips, because their commands were not reviewed in Codex: it keeps a hash of each command
  * that was reviewed, and skips what is new or has another hash without a word.
  */
 export async function unreviewedEvents(home: string, file: string, text: string): Promise<readonly string[]> {

@@ -7,12 +7,11 @@ import { plural } from '@agent-hooks/trace-page';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, needsProgram } from '../connect/bridge-commands.ts';
-import { type Connection, inspectConnection, isAgentHere } from '../connect/connection.ts';
+import { type Connection, inspectConnection, isAgentHere, scopesOf } from '../connect/connection.ts';
 import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
-
 import { unreviewedEvents } from './codex-review.ts';
 import { findUnreachable } from './own-gates.ts';
 
@@ -23,8 +22,19 @@ export interface AgentReport {
   readonly isHere: boolean;
   readonly connections: readonly Connection[];
   /** Hooks that run for events of this agent. */
-  readonly guards: readonly { readonly hook: string; readonly event: string; readonly isGate: boolean }[];
+  readonly guards: readonly Guard[];
   readonly problems: readonly string[];
+}
+
+/** A hook that runs for an event of an agent. */
+export interface Guard {
+  readonly hook: string;
+  readonly event: string;
+  readonly isGate: boolean;
+  /** True if it only monitors. */
+  readonly isMonitored: boolean;
+  /** True if it is the project's own, and guards nothing elsewhere. */
+  readonly isOfProject: boolean;
 }
 
 /** The state of all agents, and what keeps hooks from guarding them. */
@@ -42,7 +52,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const agents: AgentReport[] = [];
   for (const agent of connectableAgents) {
     const found = await Promise.all(
-      (['user', 'project'] as const).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
+      scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
     );
     const connections = found.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
     const broken = found
@@ -63,18 +73,22 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const ready = project.hooks.filter(runs);
   const unguarded = 'Unguarded: no hook runs, so everything passes. Add some with: agent-hooks guard';
   const own = ready.length === 0 ? [unguarded] : await findUnreachable(ready);
+  if (ready.length > 0 && ready.every(({ config }) => config.mode === 'monitor')) own.push(onlyMonitored);
   const common = [...describeOtherHome(homeOf(io), accountHome()), ...commonProblems(project)];
   const problems = [...common, ...own, ...managedPrograms(io, project)];
   return { agents, problems, isUnguarded: ready.length === 0 };
 }
 
-/** Tells whether the agent runs what is connected: its own settings may turn it off. */
+const onlyMonitored =
+  'Nothing is refused: all hooks that run are in monitor mode. Enforce one with: agent-hooks policy promote NAME';
+
+/** Whether the agent runs what is connected: its own settings may turn it off. */
 export function isRunByAgent({ state }: Connection): boolean {
   return state !== 'turned off';
 }
 
 function isGate({ config }: HookRegistryEntry): boolean {
-  return config.onFailure === 'block';
+  return config.onFailure === 'block' && config.mode !== 'monitor';
 }
 
 function connectedNatives(connections: readonly Connection[]): ReadonlySet<string> {
@@ -91,7 +105,10 @@ function guardsOf(connections: readonly Connection[], { hooks }: Project): Agent
   const natives = connectedNatives(connections);
   return hooks
     .filter((hook) => runs(hook) && natives.has(hook.eventName))
-    .map((hook) => ({ hook: hook.name, event: hook.eventName, isGate: isGate(hook) }));
+    .map((hook) => ({
+      ...{ hook: hook.name, event: hook.eventName, isGate: isGate(hook) },
+      ...{ isMonitored: hook.config.mode === 'monitor', isOfProject: hook.source === 'project' },
+    }));
 }
 
 /** An agent, and where it is connected. */
@@ -144,7 +161,7 @@ async function problemsOfAgent(
   return switches;
 }
 
-/** Gates on events where this agent cannot be refused, but at most told. */
+/** Gates on events that this agent cannot refuse, but at most shows. */
 function weak(agent: ConnectableAgent, natives: ReadonlySet<string>, hooks: readonly HookRegistryEntry[]): string[] {
   const { events, agent: label } = getDialect(agent);
   return hooks

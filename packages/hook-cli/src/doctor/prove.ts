@@ -15,7 +15,9 @@ import { isRecord } from '@agent-hooks/hook-types';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { proofVariable } from '../bridge/proof.ts';
 import type { CliIo } from '../cli-io.ts';
+import { bridgeFile, bridgeHook } from '../connect/bridge-commands.ts';
 import type { Connection } from '../connect/connection.ts';
+import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
 /** Whether a refusal held. */
@@ -32,7 +34,7 @@ const limitMs = 60_000;
  * call, and looks whether the agent would obey the answer.
  */
 export async function proveConnection(io: CliIo, connection: Connection, projectDir: string): Promise<Proof> {
-  const { agent, before = '' } = connection;
+  const { agent } = connection;
   const dialect = getDialect(agent);
   const event = dialect.events.find(({ name, native }) => native === 'BeforeTool' && connection.events.includes(name));
   if (!event) return { held: false, text: 'no event before a tool is connected' };
@@ -45,7 +47,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
-  const command = commandOf(agent, before, event);
+  const command = commandOf(connection, event);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
   const plan = shellOf(agent, command, process.platform);
   const shell = locateProgram(plan.file, io.env, projectDir);
@@ -66,6 +68,24 @@ export async function proveConnection(io: CliIo, connection: Connection, project
       };
 }
 
+/** Runs the agent itself on every way by which it acts; undefined if it is not here, or cannot be run so. */
+export async function proveByRun(io: CliIo, { agent, scope, file }: Connection): Promise<Proof | undefined> {
+  const program = locateProgram(agentFiles[agent].traces.program, io.env, io.cwd);
+  if (program === undefined) return undefined;
+  const { provePaths } = await import('@agent-hooks/agent-runs');
+  const below = scope === 'user' ? 'home' : 'project';
+  const paths = await provePaths({
+    ...{ agent, command: [program], proofVariable, searchPath: io.env.PATH },
+    endBridge: { file: process.execPath, args: [bridgeFile(), '--end'] },
+    ...(scope !== 'machine' && { settings: { file, below, path: agentFiles[agent][scope] } }),
+  });
+  if (!paths) return undefined;
+  const lost = paths.flatMap(({ path, held, why }) => (held ? [] : [`${path} (${why ?? ''})`]));
+  const guarded = `${paths.length - lost.length} of ${paths.length} paths guarded when run`;
+  if (lost.length === 0) return { held: true, text: `${guarded}: ${paths.map(({ path }) => path).join(', ')}` };
+  return { held: false, text: `${guarded}, not ${lost.join('; ')}` };
+}
+
 /** The shell by which an agent runs a command on a system. */
 export function shellOf(agent: ConnectableAgent, command: string, platform: NodeJS.Platform): StartPlan {
   if (platform !== 'win32') return { file: 'sh', args: ['-c', command] };
@@ -75,9 +95,14 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(agent: ConnectableAgent, text: string, { name }: DialectEvent): string | undefined {
-  const entry = connectedEntries(text, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
-  const [hook] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
+function commandOf(connection: Connection, { name, native }: DialectEvent): string | undefined {
+  const { agent, scope, file, before = '' } = connection;
+  const written = { event: name, native: native ?? name, isAction: true };
+  const entry = isApart(agent, file)
+    ? bridgeHook(agent, written, { scope, platform: process.platform })
+    : connectedEntries(before, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
+  const [found] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
+  const hook = isRecord(found) && isRecord(found.action) ? found.action : found;
   const ownField = process.platform === 'win32' ? 'powershell' : 'bash';
   const command = isRecord(hook) ? (hook.command ?? hook[ownField]) : undefined;
   return typeof command === 'string' ? command : undefined;

@@ -28,7 +28,7 @@ const withGate = (project: TemporaryProject, event = 'BeforeTool') =>
   project.writeHome('.config/agent-hooks/settings.json', settingsWith(event, gate));
 
 describe('agent-hooks doctor', () => {
-  it('says that hooks guard nobody as long as no agent is connected', async () => {
+  it('says that hooks guard no one as long as no agent is connected', async () => {
     const project = makeProject();
     withGate(project);
     const { code, stdout } = await project.run(['doctor']);
@@ -42,10 +42,25 @@ describe('agent-hooks doctor', () => {
     await project.run(['connect', 'claude']);
     const { code, stdout } = await project.run(['doctor', 'claude']);
     expect(code).toBe(0);
-    expect(stdout).toContain('Guarded by gate (BeforeTool, gate)');
+    expect(stdout).toContain('Guarded in every project by gate (BeforeTool, gate).');
     expect(stdout).toContain('tried with 2.1.197');
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
+  });
+
+  it('tells what guards this project only, and that what is only monitored refuses nothing', async () => {
+    const policy = { type: 'policy', packs: ['core'], mode: 'monitor' };
+    const settings = { hooks: { BeforeTool: [{ hooks: [{ ...policy, name: 'watch' }] }] } };
+    const project = makeProject({ '.agent-hooks/settings.json': settings });
+    await project.approve();
+    await project.run(['connect', 'claude']);
+    const alone = await project.run(['doctor', 'claude']);
+    const text = alone.stdout.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Guarded in this project only by watch (BeforeTool, monitor).');
+    expect(text).toContain('all hooks that run are in monitor mode');
+    expect(alone.code).toBe(1);
+    withGate(project);
+    expect((await project.run(['doctor', 'claude'])).code).toBe(0);
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -165,7 +180,7 @@ describe('agent-hooks doctor', () => {
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
-      // Codex skips what nobody has reviewed in Codex.
+      // Codex skips what no one has reviewed in Codex.
       expect(code).toBe(agent === 'codex' ? 1 : 0);
     },
     60_000,

@@ -7,10 +7,9 @@ import { createPaint, type Paint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
-import { type AgentReport, type Diagnosis, diagnose, isRunByAgent } from './diagnose.ts';
+import { type AgentReport, type Diagnosis, diagnose, type Guard, isRunByAgent } from './diagnose.ts';
 import { proveGates } from './own-gates.ts';
-import { type Proof, proveConnection } from './prove.ts';
-import { proveByRun } from './run-agent.ts';
+import { type Proof, proveByRun, proveConnection } from './prove.ts';
 import { triedVersions } from './tried-versions.ts';
 
 export interface DoctorCommandOptions {
@@ -81,18 +80,18 @@ function describe(
   return [
     ...wrapWithPrefix('', verdict, width).map(brush),
     ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
-    ...agents.filter(isWorthTelling).flatMap((each) => describeAgent(each, proofs, width, paint)),
+    ...agents.filter(isWorthReporting).flatMap((each) => describeAgent(each, proofs, width, paint)),
     ...describeOthers(agents, width),
   ];
 }
 
-function isWorthTelling({ connections, problems, isHere }: AgentReport): boolean {
+function isWorthReporting({ connections, problems, isHere }: AgentReport): boolean {
   return connections.length > 0 || problems.length > 0 || isHere;
 }
 
 /** Agents that are not on this machine are one line. */
 function describeOthers(agents: readonly AgentReport[], width: number): string[] {
-  const names = agents.filter((each) => !isWorthTelling(each)).map(({ name }) => name);
+  const names = agents.filter((each) => !isWorthReporting(each)).map(({ name }) => name);
   return names.length === 0 ? [] : ['', ...wrapWithPrefix('', `Not found: ${names.join(', ')}.`, width)];
 }
 
@@ -105,20 +104,29 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
   const title = `${name}: ${known ?? (isHere ? 'found, not connected' : 'not found')}`;
   const warnings = problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning);
   if (connections.length === 0) return ['', paint.strong(title), ...warnings];
-  const names = guards.map(({ hook, event, isGate }) => `${hook} (${event}${isGate ? ', gate' : ''})`);
+  const [here, everywhere] = [true, false].map((own) => guards.filter(({ isOfProject }) => isOfProject === own));
   return [
     '',
     paint.strong(title),
     ...connections.flatMap(({ shown, events, state }) =>
       line(`${shown}: ${state}, ${plural(events.length, 'event')}; ${tried}`),
     ),
-    ...line(names.length === 0 ? 'No hook guards it.' : `Guarded by ${names.join(', ')}.`),
+    ...(guards.length === 0 ? line('No hook guards it.') : []),
+    ...nameGuards('Guarded in every project by', everywhere).flatMap(line),
+    ...nameGuards('Guarded in this project only by', here).flatMap(line),
     ...warnings,
     ...connections.flatMap(({ file }) => {
       const proof = proofs.get(file);
       return proof ? line(`Proof: ${proof.text}`).map(proof.held ? paint.good : paint.bad) : [];
     }),
   ];
+}
+
+function nameGuards(title: string, guards: readonly Guard[] = []): readonly string[] {
+  const names = guards.map(
+    ({ hook, event, isGate, isMonitored }) => `${hook} (${event}${isGate ? ', gate' : isMonitored ? ', monitor' : ''})`,
+  );
+  return names.length === 0 ? [] : [`${title} ${names.join(', ')}.`];
 }
 
 function toJson({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Proof>): object {

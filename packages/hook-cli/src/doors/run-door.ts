@@ -7,23 +7,40 @@ import type { CliIo } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { loadInstalled } from '../project/load-installed.ts';
 import { openProject } from '../project/open-project.ts';
-import { printErrorText } from '../terminal/print.ts';
+import { printErrorText, printLines } from '../terminal/print.ts';
 
-/** Stands between an MCP client and a server. */
-export async function runMcp(io: CliIo, dir: string, command: readonly string[], name?: string): Promise<void> {
+/** The server that is meant: one that is started, or one behind HTTP. */
+export interface McpTarget {
+  readonly command: readonly string[];
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly port?: string | undefined;
+}
+
+/** Runs between an MCP client and a server. */
+export async function runMcp(io: CliIo, dir: string, { command, name, url, port }: McpTarget): Promise<void> {
   const { createMcpDoor, mcpEvents } = await loadInstalled(
     'agent-hooks mcp',
     '@agent-hooks/door-mcp',
     () => import('@agent-hooks/door-mcp'),
   );
-  const given = readCommand(command);
+  const target = url === undefined ? undefined : readUrl(url, command);
+  const given = target ? undefined : readCommand(command);
   const hooks = await openHooks(io, dir, 'mcp', mcpEvents);
-  const server = name ?? given.find((word) => !word.startsWith('-')) ?? 'server';
-  const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io) });
-  await runUntilEnd((signal) => door.run({ command: given, cwd: io.cwd, env: io.env, signal }), [hooks]);
+  const server = name ?? target?.hostname ?? given?.find((word) => !word.startsWith('-')) ?? 'server';
+  const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io), askPerson: await byTicket(io, dir) });
+  const run = async (signal: AbortSignal) => {
+    if (given) return await door.run({ command: given, cwd: io.cwd, env: io.env, signal });
+    const served = await door.serve({ url: url ?? '', port: Number(port ?? 0) });
+    printLines(io, [`Clients connect to ${served.url}`]);
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await served.close();
+    return 0;
+  };
+  await runUntilEnd(run, [hooks]);
 }
 
-/** Stands between an editor and an agent. */
+/** Runs between an editor and an agent. */
 export async function runAcp(io: CliIo, dir: string, command: readonly string[]): Promise<void> {
   const { createAcpDoor } = await loadInstalled(
     'agent-hooks acp',
@@ -77,10 +94,25 @@ async function openHooks(
   };
 }
 
-/** The output belongs to the protocol: what a person should know is told beside it. */
+/** Where the client cannot ask, a person grants what a ticket is about. */
+async function byTicket(io: CliIo, dir: string) {
+  const { askByTicket, openUserGrants, tellUser } = await import('@agent-hooks/hook-grants');
+  const [home, grants] = [ownHomeOf(io), openUserGrants(ownHomeOf(io))];
+  const place = { agent: 'mcp', session: randomUUID(), project: dir, cwd: dir };
+  return grants && askByTicket(grants, { ...place, onNew: (ask) => tellUser(ask, home, io.env) });
+}
+
+/** The output belongs to the protocol: what a person should know goes to stderr. */
 function problemsTo(io: CliIo): (message: string) => void {
   const redact = makeRedactor(io.env);
   return (message) => printErrorText(io, `agent-hooks: ${String(redact(message))}\n`);
+}
+
+function readUrl(url: string, command: readonly string[]): URL {
+  const target = URL.canParse(url) ? new URL(url) : undefined;
+  if (!target || !/^https?:$/.test(target.protocol)) throw new CliExit(2, `${url} is not the address of a server.`);
+  if (command.length > 0) throw new CliExit(2, 'Give either --url or a command.');
+  return target;
 }
 
 function readCommand([file, ...args]: readonly string[]): readonly [string, ...string[]] {

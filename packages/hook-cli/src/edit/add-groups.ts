@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '@agent-hooks/hook-types';
+import { editJson } from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from './edit-json.ts';
 
 /** Adds groups of hooks that settings do not have yet, event by event; everything else stays as it is written. */
 export function addGroups(text: string, value: unknown, added: unknown, shown: string): string {

@@ -21,7 +21,7 @@ export async function readForEditing(file: string, shown: string): Promise<Setti
   return document;
 }
 
-/** Refuses to write a project's file that a link leads out of the project: it would be somebody else's file. */
+/** Refuses to write a project's file that a link leads out of the project: it would be someone else's file. */
 export async function assertInsideProject(dir: string, file: string, shown: string): Promise<void> {
   const [project, target] = [await realpath(dir), nearestRealPath(file)];
   if (target === project || target.startsWith(project + sep)) return;
@@ -29,7 +29,7 @@ export async function assertInsideProject(dir: string, file: string, shown: stri
   throw new CliExit(1, `${shown} leads out of the project, to ${target}. ${advice}`);
 }
 
-/** Replaces the content of a file in one step, so that nobody ever reads half of it; links and permissions stay. */
+/** Replaces the content of a file in one step, so that it is never read half-written; links and permissions stay. */
 export async function replaceFile(file: string, content: string | Buffer, shown: string): Promise<void> {
   try {
     // A file that may not be written should not be replaced either.
@@ -40,7 +40,7 @@ export async function replaceFile(file: string, content: string | Buffer, shown:
   }
 }
 
-/** Creates a file and its folders; tells whether it did, since a file that exists is never touched. */
+/** Creates a file and its folders; returns whether it did, since a file that exists is never touched. */
 export async function createFile(file: string, content: string | Buffer, mode = 0o644): Promise<boolean> {
   try {
     await mkdir(dirname(file), { recursive: true });

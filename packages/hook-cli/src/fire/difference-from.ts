@@ -8,7 +8,7 @@ export function differenceFrom(expected: Expectation, event: FiredEvent | undefi
   const reason = event?.verdict.reason === undefined ? '' : ` (${event.verdict.reason})`;
   if (!meanings[expected].includes(action)) return `expected ${expected}, but the verdict is ${words[action]}${reason}`;
   const broken = event?.rounds.flatMap(({ hooks }) => hooks).find((hook) => hook.counts && hasFailed(hook));
-  // A gate that is broken refuses all: that is no proof that it works.
+  // A gate that is broken refuses all: that is not proof that it works.
   return broken ? `expected ${expected}, but the hook ${broken.name} failed` : undefined;
 }
 

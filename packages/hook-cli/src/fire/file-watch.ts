@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often files are looked at; a change is told when two looks in a row saw the same. */
+/** How often files are looked at; a change is reported when two looks in a row saw the same. */
 const pollMs = 150;
 
 /** Notices when files change, appear or go; looking at them is the one way that also survives replaced files. */

@@ -71,7 +71,7 @@ describe('commands that show hooks', () => {
     expect(stdout).toMatch(/from +Claude Code · .claude\/settings.json:\d+ \(project\)/i);
   });
 
-  it('do not read what nobody asked for, and say which agents there are', async () => {
+  it('do not read what no one asked for, and say which agents there are', async () => {
     const project = makeProject(files);
     expect((await project.run(['list'])).stdout).not.toContain('Claude Code');
     const { code, stderr } = await project.run(['list', '--dialects', 'claude,codx']);

@@ -5,19 +5,19 @@ import type { FiredRun } from './fire-event.ts';
 /** A fired event for machines: the engine's record, with what has no part in it. */
 export function fireToJson({ explanation, record }: FiredRun, subject: string) {
   const { eventName } = explanation;
-  const told = record ?? {
+  const report = record ?? {
     ...{ version: firedEventVersion, eventName, sequential: explanation.sequential },
     inputs: [],
     rounds: [],
     verdict: { action: 'proceed' as const },
   };
   return {
-    ...told,
+    ...report,
     subject: subject === '' ? null : subject,
     doesNotRun: explanation.others
       .filter(({ entry }) => entry.eventName === eventName)
       .map(({ entry, reason }) => ({ name: entry.name, source: entry.source, reason })),
     notApproved: explanation.unapproved.map(({ entry }) => entry.name),
-    ...describeConsequences(told, subject),
+    ...describeConsequences(report, subject),
   };
 }

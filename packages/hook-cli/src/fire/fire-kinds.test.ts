@@ -107,7 +107,7 @@ describe('fire', () => {
     expect(stdout).toMatch(/error .*503/);
   });
 
-  it('tells machines the kind of each hook and what it runs', async () => {
+  it('prints the kind as JSON of each hook and what it runs', async () => {
     const { url } = await startService(200, '');
     const project = projectWith(
       { type: 'http', name: 'service', url },

@@ -25,7 +25,7 @@ export function renderAs(io: CliIo, foreign: ForeignEvent | undefined, record: F
     `${paint.strong(`Answer to ${agent}`)}${paint.faint(`  exit code ${reply.exitCode}`)}`,
     ...(reply.stdout === '' ? [`  ${paint.faint('nothing on stdout')}`] : block(reply.stdout)),
     ...(reply.stderr === '' ? [] : block(`stderr: ${reply.stderr}`)),
-    ...reply.told.flatMap((text) => wrapWithPrefix('  ', paint.plain(text), width).map(paint.warning)),
+    ...reply.notices.flatMap((text) => wrapWithPrefix('  ', paint.plain(text), width).map(paint.warning)),
   ];
 }
 

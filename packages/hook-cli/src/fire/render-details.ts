@@ -100,7 +100,7 @@ function block(text: string, indent: number, width: number, brush: (line: string
   return lines.map((line) => ' '.repeat(indent) + brush(line));
 }
 
-/** The first lines of a text that anybody may have written, safe to print. */
+/** The first lines of a text that anyone may have written, safe to print. */
 function cut(text: string): string[] {
   const shown = visible(text.slice(0, mostCharacters)).replaceAll('\t', '  ').replace(/\n$/, '').split('\n');
   const isCut = text.length > mostCharacters || shown.length > mostLines;

@@ -97,7 +97,7 @@ function renderNothing({ explanation }: FiredRun, subject: string, paint: Paint,
   ];
 }
 
-/** One sentence about hooks that did not run because nobody approved them, and what to do. */
+/** One sentence about hooks that did not run because they are not approved, and what to do. */
 function renderUnapproved({ unapproved }: FiredRun['explanation'], paint: Paint, width: number): string[] {
   if (unapproved.length === 0) return [];
   const names = unapproved.map(({ entry }) => shorten(entry.name, 40)).join(', ');

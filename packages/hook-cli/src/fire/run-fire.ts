@@ -156,10 +156,10 @@ async function fireOnce(
 
 /** What keeps hooks from counting elsewhere than here. */
 function notesOn(io: CliIo, { settings, hooks, offSwitches }: FiringProject, { explanation }: FiredRun): string[] {
-  const isSilent = settings.enableHooks === undefined && hooks.length > 0;
+  const areUnset = settings.enableHooks === undefined && hooks.length > 0;
   const isSaid = explanation.others.some(({ entry }) => offSwitches.switches.length > 0 && isSwitchedOff(entry));
   const off = isSaid ? [] : describeOffSwitches(offSwitches);
-  return [...off, ...(isSilent ? [silentSettings] : [])].flatMap((note) => [
+  return [...off, ...(areUnset ? [silentSettings] : [])].flatMap((note) => [
     '',
     ...wrap(`Note: ${note}`, screenWidth(io)),
   ]);

@@ -103,7 +103,7 @@ describe('init', () => {
     expect(existsSync(project.path('.agent-hooks/hooks'))).toBe(false);
   });
 
-  it('tells machines what it made', async () => {
+  it('prints as JSON what it created', async () => {
     const project = makeProject();
     const { stdout } = await project.run(['init', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -9,7 +9,7 @@ import type { CliIo } from '../cli-io.ts';
 import { completeFields } from '../fire/complete-fields.ts';
 import { fireEvent, openForFiring } from '../fire/fire-event.ts';
 
-/** A hook that never ends must not keep the page waiting for ever. */
+/** A hook that never ends must not keep the page waiting forever. */
 const mostMs = 10 * 60_000;
 
 /** What the page can have done with an event, in the project that it happened in. */

@@ -63,7 +63,7 @@ describe('list', () => {
     expect(lines.join('\n')).toContain('many agents then leave hooks off');
   });
 
-  it('tells the problems of the settings and ends with 1', async () => {
+  it('prints the problems of the settings and ends with 1', async () => {
     const { stdout, stderr, code } = await makeProject({ [settingsFile]: { hooks: { Nope: [] } } }).run(['list']);
     expect(stdout).toContain('No hook could be loaded.');
     expect(stderr).toContain('.llxprt/settings.json:3:13: hooks.Nope: found the unknown event "Nope"');

@@ -73,7 +73,7 @@ function toLines(
   ];
 }
 
-/** What the machine says that holds for everybody. */
+/** What the machine says that applies to everyone. */
 function describeManaged(registry: Project['registry']): string[] {
   const managed = registry.getManaged();
   const { onlyManaged, noProjectHooks, noSelfApproval, pinned = [], policies = {}, audit } = managed;
@@ -116,7 +116,7 @@ function columns(paint: Paint): Column<HookDescription>[] {
   ];
 }
 
-/** What it runs, unless it is called so; then where it stands, and why it does not run. */
+/** What it runs, unless it is called so; then where it is defined, and why it does not run. */
 const detailsOf =
   (io: CliIo, { switches }: OffSwitches) =>
   ({

@@ -5,7 +5,7 @@ import type { CliIo } from '../cli-io.ts';
 /** What a command asks for that only a person may decide. */
 export type PersonOptions = PersonRequest;
 
-/** Where nothing is known about who started a command, nobody counts as a person. */
+/** Where nothing is known about who started a command, no one counts as a person. */
 const nothingKnown: PersonEvidence = { env: {}, hasTerminal: false };
 
 /** Refuses what only a person may decide, unless the evidence says that one has. */

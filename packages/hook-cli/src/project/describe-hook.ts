@@ -7,7 +7,7 @@ import { commandText } from './hook-target.ts';
 /** Used by the runner where a hook names no timeout. */
 const defaultTimeoutMs = 60_000;
 
-/** What lists and machines are told about a hook; `null` stands for what it does not have. */
+/** What lists and JSON output contain about a hook; `null` stands for what it does not have. */
 export interface HookDescription {
   readonly event: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface HookDescription {
   readonly timeoutMs: number;
   readonly sequential: boolean;
   readonly enabled: boolean;
-  /** True if nobody can switch it off. */
+  /** True if it cannot be switched off. */
   readonly pinned?: boolean;
   /** True if nothing of its answers is applied. */
   readonly monitors?: boolean;

@@ -12,7 +12,7 @@ export function findOffSwitches(io: CliIo, { systemDir }: OffPlaces = {}, projec
   return readOffSwitch({ userDir: ownHomeOf(io), systemDir, projectDir });
 }
 
-/** What a person should be told about them; nothing where hooks are on. */
+/** What a person should know about them; nothing where hooks are on. */
 export function describeOffSwitches({ switches, warnings }: OffSwitches): string[] {
   return [...switches.map((each) => `${toSentence(describeOffSwitch(each))}.`), ...warnings];
 }

@@ -1,7 +1,7 @@
 import type { CommandHookConfig, HookConfig } from '@agent-hooks/hook-types';
 import { getKindRow } from '@agent-hooks/hook-types/internal';
 
-/** What a hook runs or calls, as one would type it and without secrets; undefined for a hook that is no program and no service. */
+/** What a hook runs or calls, as one would type it and without secrets; undefined for a hook that is neither a program nor a service. */
 export function commandText(config: HookConfig): string | undefined {
   return getKindRow(config.type).target(config) ?? undefined;
 }

@@ -14,7 +14,7 @@ export async function loadInstalled<Module>(what: string, name: string, load: ()
   }
 }
 
-/** Tells a package that is not installed from one that is and fails. */
+/** Distinguishes a package that is not installed from one that fails. */
 function isMissing(error: unknown, name: string): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code)) && error.message.includes(`'${name}'`);

@@ -16,7 +16,7 @@ const commands = [
   ['validate'],
 ];
 
-describe('a broken settings file is told, and ends with 1, by', () => {
+describe('a broken settings file is reported, and ends with 1, by', () => {
   it.each(commands.map((argv) => [argv.join(' '), argv] as const))('%s', async (_, argv) => {
     const project = makeProject({ [neutral]: '{ "hooks": ' });
     const { code, stdout, stderr } = await project.run(argv);

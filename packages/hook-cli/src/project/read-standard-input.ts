@@ -13,7 +13,7 @@ export async function readStandardInput({ stdin }: CliIo): Promise<SettingsDocum
     const bytes = Buffer.from(chunk);
     chunks.push(bytes);
     length += bytes.length;
-    // Whoever sends more than this has sent enough to be told so.
+    // More than this is refused.
     if (length > mostBytes) break;
   }
   return parseSettingsDocument(Buffer.concat(chunks), { maxBytes: mostBytes });

@@ -7,7 +7,7 @@ import { shortPlace } from './short-path.ts';
 /** So many are shown by a command that is about something else. */
 const mostShown = 3;
 
-/** Tells on stderr what is wrong with the settings that a command has read; gives back whether there was anything. */
+/** Reports on stderr what is wrong with the settings that a command has read; returns whether there was anything. */
 export function reportProblems(io: CliIo, { problems }: HookSettings): boolean {
   if (problems.length === 0) return false;
   const shown = problems.slice(0, mostShown).map((problem) => describeProblem(io, problem));
@@ -16,7 +16,7 @@ export function reportProblems(io: CliIo, { problems }: HookSettings): boolean {
   return true;
 }
 
-/** What machines are told about problems of settings. */
+/** What JSON output contains about problems of settings. */
 export function problemsToJson({ problems }: HookSettings) {
   return problems.map(({ file, line, column, message }) => ({
     ...{ file: file ?? null, line: line ?? null, column: column ?? null, message },

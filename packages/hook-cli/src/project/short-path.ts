@@ -13,7 +13,7 @@ export function shortPlace(io: CliIo, place: { file?: string; line?: number; col
   return [shortPath(io, place.file), place.line, place.column].filter((part) => part !== undefined).join(':');
 }
 
-/** Where a hook stands, with the agent for which it was written if that is another one. */
+/** Where a hook is defined, with the agent for which it was written if that is another one. */
 export function hookPlace(
   io: CliIo,
   hook: { file?: string; line?: number; column?: number; dialect?: { readonly agent: string } },

@@ -2,5 +2,5 @@ import type { DebugLogger } from '@agent-hooks/hook-system';
 
 const ignore = () => {};
 
-/** For commands that tell themselves what is wrong: without a logger, problems would be warnings of the process. */
+/** For commands that report themselves what is wrong: without a logger, problems would be warnings of the process. */
 export const silentLogger: DebugLogger = { debug: ignore, log: ignore, warn: ignore, error: ignore };

@@ -69,7 +69,7 @@ export async function addRecipe(
   return { made: [...made, settingsFile], changed: [], existing, approval };
 }
 
-/** Tells whether a hook is one of the recipe's, in everything that its settings say. */
+/** Whether a hook is one of the recipe's, in everything that its settings say. */
 function isInSnippet({ eventName, matcher, sequential, config }: HookRegistryEntry, snippet: unknown): boolean {
   const { entries } = parseHookSettings(snippet);
   const of = (hook: Pick<HookRegistryEntry, 'eventName' | 'matcher' | 'sequential' | 'config'>) =>

@@ -37,7 +37,7 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
   return { changed, removed: [], left: [] };
 }
 
-/** Removes the hooks of a recipe from the settings, and its scripts; what somebody has changed or written there stays. */
+/** Removes the hooks of a recipe from the settings, and its scripts; what someone has changed or written there stays. */
 export async function removeRecipe(
   io: CliIo,
   dir: string,

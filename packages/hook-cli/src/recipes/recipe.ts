@@ -36,7 +36,7 @@ export function parseRecipeManifest(text: string): RecipeManifest | undefined {
   return success ? output : undefined;
 }
 
-/** Reads the recipes in a folder, in the order of their names; what is no recipe is passed over. */
+/** Reads the recipes in a folder, in the order of their names; what is not a recipe is passed over. */
 export async function readRecipes(folder: string): Promise<readonly Recipe[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);

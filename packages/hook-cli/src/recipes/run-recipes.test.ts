@@ -85,7 +85,7 @@ describe('recipes', () => {
     });
   });
 
-  it('never replace a script that somebody changed', async () => {
+  it('never replace a script that someone changed', async () => {
     const project = makeProject({ '.agent-hooks/hooks/greeting/text.txt': 'mine' });
     await expect(add(project)).rejects.toThrow('text.txt already exists with other content');
     expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('mine');
@@ -99,7 +99,7 @@ describe('recipes', () => {
     expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is not a list');
   });
 
-  it('have names, the nearest of which is told', async () => {
+  it('have names, the nearest of which is suggested', async () => {
     await expect(add(makeProject(), 'greetign')).rejects.toMatchObject({
       code: 2,
       message: expect.stringContaining("Did you mean 'greeting'?"),
@@ -186,7 +186,7 @@ describe('recipes', () => {
     await expect(change(project, 'update')).rejects.toThrow('Add it: agent-hooks recipes add greeting');
   });
 
-  it('leave what somebody else has put beside them', async () => {
+  it('leave what someone else has put beside them', async () => {
     const project = makeProject();
     await add(project);
     project.write('.agent-hooks/hooks/greeting/state/log.txt', 'mine');

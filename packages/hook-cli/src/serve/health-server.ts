@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { CliExit } from '../cli-exit.ts';
 import type { WorkerState } from './policy-worker.ts';
 
-/** Where health is told: a host and a port. */
+/** Where health is served: a host and a port. */
 export interface HealthAddress {
   readonly host: string;
   readonly port: number;
@@ -15,7 +15,7 @@ export function readHealthAddress(text: string): HealthAddress {
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
 }
 
-/** Tells on /healthz that the worker runs, and on /readyz whether it takes requests, with its state as JSON. */
+/** Answers on /healthz that the worker runs, and on /readyz whether it takes requests, with its state as JSON. */
 export async function startHealthServer({ host, port }: HealthAddress, state: () => WorkerState): Promise<Server> {
   const server = createServer(({ url = '', method }, response) => {
     const path = url.split('?', 1)[0];

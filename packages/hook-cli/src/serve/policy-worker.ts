@@ -13,9 +13,9 @@ export interface PolicyWorkerOptions extends Omit<NatsMessageBusOptions, 'descri
   readonly watched: string;
   readonly worker: string;
   readonly debugLogger: DebugLogger;
-  /** Is told of every policy that was taken, and of every one that was not. */
-  /** Is given the record of every event. */
+  /** Called with the record of every event. */
   readonly onEvent?: ((event: FiredEvent) => void) | undefined;
+  /** Called with every policy that was taken or refused. */
   readonly onPolicy: (taken: PolicyGeneration | undefined, problem?: unknown) => void;
 }
 
@@ -124,7 +124,7 @@ export class PolicyWorker {
     this.#answered++;
   }
 
-  /** Looks instead of listening: files that are replaced by a rename are not told by all systems. */
+  /** Looks instead of listening: files that are replaced by a rename are not reported by all systems. */
   #watch(folder: string): void {
     let seen = fingerprint(folder);
     let settled = seen;

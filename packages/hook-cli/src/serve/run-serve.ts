@@ -32,7 +32,7 @@ export interface ServeCommandOptions {
   readonly objectStore?: string;
 }
 
-/** Runs a worker until it is told to end. */
+/** Runs a worker until it is asked to end. */
 export async function runServe(io: CliIo, folder: string, options: ServeCommandOptions): Promise<void> {
   const name = folder.startsWith('@') ? folder.slice(1) : undefined;
   const policy = name === undefined ? resolve(io.cwd, folder) : (await findInstalled(io, name)).watched;
@@ -46,7 +46,7 @@ export async function runServe(io: CliIo, folder: string, options: ServeCommandO
   const { onEvent, problems } = await fleetTelemetry('serve');
   for (const problem of problems) printErrorText(io, `${problem}\n`);
   const opened = await openWorker(io, { locate, watched: policy, worker, onEvent }, options, say);
-  // It tells of itself before the server is there, so that whoever watches it sees what it waits for.
+  // It serves its health before the server is connected, so that whoever watches it sees what it waits for.
   const server = health && (await startHealthServer(health, () => opened.state()).catch(stopFirst(opened)));
   const address = server?.address();
   if (typeof address === 'object' && address)
@@ -114,14 +114,14 @@ async function openWorker(
   }
 }
 
-/** A worker's log tells what went wrong; what went well is in its telemetry. */
+/** A worker's log contains what went wrong; what went well is in its telemetry. */
 function errorLogger(io: CliIo): DebugLogger {
   const redact = makeRedactor(io.env);
-  const tell = (message: string, detail?: unknown) => {
+  const report = (message: string, detail?: unknown) => {
     const more = detail instanceof Error ? `: ${detail.message}` : '';
     printErrorText(io, `${new Date().toISOString()} ${String(redact(message + more))}\n`);
   };
-  return { debug: () => {}, log: () => {}, warn: tell, error: tell };
+  return { debug: () => {}, log: () => {}, warn: report, error: report };
 }
 
 function untilSignal(onHangUp: () => void): Promise<string> {

@@ -23,7 +23,7 @@ it('guards the agents that are installed, proves it, and leaves no trace when it
   expect(existsSync(own) && readFileSync(own, 'utf8').includes('"guard"')).toBe(false);
 }, 60_000);
 
-it('writes nothing where nobody can be asked', async () => {
+it('writes nothing where no one can be asked', async () => {
   const project = makeProject();
   project.writeHome('.claude/settings.json', '{}');
   const { code, stderr } = await project.runPlainly(['setup']);

@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import { describeFound } from '@agent-hooks/hook-types/internal';
+import { editJson } from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
-import { editJson } from '../edit/edit-json.ts';
 
 /** Where a settings file disables hooks by name: the place of today, and that of older files. */
 const places = [

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 
-/** Puts a question to the person at the terminal and gives back what was typed. */
+/** Puts a question to the person at the terminal and returns what was typed. */
 export type Ask = (question: string) => Promise<string>;
 
-/** True if somebody is there to be asked. */
+/** True if a person can be asked. */
 export function canAsk({ stdin, stdout }: CliIo): boolean {
   return stdin.isTTY === true && stdout.isTTY === true;
 }
 
-/** Asks whether something should be written, unless the person has said so already or nobody is there to be asked. */
+/** Asks whether something should be written, unless the person has said so already or cannot be asked. */
 export async function isWanted(
   io: CliIo,
   { yes, ci, json }: Readonly<Partial<Record<'yes' | 'ci' | 'json', boolean | undefined>>>,

@@ -8,7 +8,7 @@ type EndingSignal = keyof typeof exitCodes;
 // The keys of a table are its keys; Object.keys loses that in its type.
 const signals = Object.keys(exitCodes) as EndingSignal[];
 
-/** Runs something that ends by itself when asked to; then the exit code tells who asked. */
+/** Runs something that ends by itself when asked to; the exit code says who asked. */
 export async function withInterrupt(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   let received: EndingSignal | undefined;

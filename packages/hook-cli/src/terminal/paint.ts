@@ -4,7 +4,7 @@ import { visibleLine } from './visible.ts';
 
 type Brush = (text: string) => string;
 
-/** The colours of our screens. Every brush takes text that anybody may have written and makes it safe and one line. */
+/** The colours of our screens. Every brush takes text that anyone may have written and makes it safe and one line. */
 export interface Paint {
   readonly plain: Brush;
   readonly strong: Brush;

@@ -16,13 +16,13 @@ export interface Column<Row> {
 
 const gap = 2;
 
-/** A name may be a whole script: its beginning tells it apart. */
+/** A name may be a whole script: its beginning identifies it. */
 const longestCell = 160;
 
-/** What stands below a row may be a sentence, whose end says what to do. */
+/** What is below a row may be a sentence, whose end says what to do. */
 const longestDetail = 320;
 
-/** Lays rows out below titles, within a width: columns that may be squeezed wrap; below each row stand its details. */
+/** Lays rows out below titles, within a width: columns that may be squeezed wrap; the details of each row are below it. */
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

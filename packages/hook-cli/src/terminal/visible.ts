@@ -14,7 +14,7 @@ export function visibleLine(text: string): string {
 /** Characters that look like nothing, or like a blank, though they are neither a blank nor the end of a line. */
 const unseen = /(?![ \n\t])[\p{Default_Ignorable_Code_Point}\p{Zs}\u2800]/gu;
 
-/** The same for text that somebody is to judge, such as a script: all that cannot be seen is shown, joiners too. */
+/** The same for text that someone is to judge, such as a script: all that cannot be seen is shown, joiners too. */
 export function visibleCode(text: string): string {
   return visible(text).replace(unseen, showCharacter);
 }

@@ -9,9 +9,9 @@ import { wrap } from '../terminal/wrap.ts';
 import { openTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
 
-/** What a command has just written into a project because its user told it to. */
+/** What a command has just written into a project because its user asked for it. */
 export interface WrittenHooks {
-  /** Tells the hooks that were written from those that were there. */
+  /** Distinguishes the hooks that were written from those that existed. */
   readonly isWritten: (entry: HookRegistryEntry) => boolean;
   /** The scripts that were written, by their paths. */
   readonly scripts: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface WrittenHooks {
 export interface WrittenApproval {
   readonly approved: readonly string[];
   readonly notApproved: readonly string[];
-  /** Why nobody can be taken to have asked for it. */
+  /** Why no one can be taken to have asked for it. */
   readonly noPerson?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { ApprovalOutcome, ProjectTrust } from './open-trust.ts';
 import type { PendingHook } from './pending-hook.ts';
 import { showPending } from './show-pending.ts';
 
-/** Shows hooks and asks about each, or about all at once; nobody can approve what was not shown. */
+/** Shows hooks and asks about each, or about all at once; no one can approve what was not shown. */
 export async function askApproval(
   io: CliIo,
   trust: ProjectTrust,

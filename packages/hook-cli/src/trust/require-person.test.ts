@@ -20,7 +20,7 @@ const decisions: readonly (readonly string[])[] = [
   ['off', 'gate'],
 ];
 
-/** Evidence of a command that nobody at a terminal has started. */
+/** Evidence of a command that no one at a terminal has started. */
 const nobody: PersonEvidence = { env: {}, hasTerminal: false };
 
 describe('what only a person may decide', () => {
@@ -81,7 +81,7 @@ describe('what only a person may decide', () => {
     },
   );
 
-  it('does not concern looking: list, explain, validate and trust --check need nobody', async () => {
+  it('does not concern looking: list, explain, validate and trust --check need no one', async () => {
     const project = projectWithGate();
     const env = { ...project.env, AGENT_HOOKS_AGENT: '1' };
     for (const argv of [['list'], ['explain', 'BeforeTool'], ['validate']])

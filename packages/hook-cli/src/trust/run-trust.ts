@@ -146,8 +146,8 @@ async function sumUp(
     ];
   if (left === 0) return lines;
   const sentence = `${plural(left, 'hook')} of this project ${left === 1 ? 'is' : 'are'} not approved and ${left === 1 ? 'does' : 'do'} not run.`;
-  const nobody = canAsk(io) && (await whyNoPerson(io, {})) === undefined ? '' : noPersonAdvice;
-  const advice = check ? ' Review with: agent-hooks trust' : nobody;
+  const personAdvice = canAsk(io) && (await whyNoPerson(io, {})) === undefined ? '' : noPersonAdvice;
+  const advice = check ? ' Review with: agent-hooks trust' : personAdvice;
   return [...lines, ...wrap(sentence + advice, screenWidth(io))];
 }
 

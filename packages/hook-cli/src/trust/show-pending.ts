@@ -7,7 +7,7 @@ import { visibleCode } from '../terminal/visible.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
 import type { PendingHook } from './pending-hook.ts';
 
-/** Of a script only so much is shown; more than this nobody reads in a terminal, and it is said that there is more. */
+/** Of a script only so much is shown; more than this no one reads in a terminal, and it is said that there is more. */
 const mostLines = 1_000;
 const mostCharacters = 100_000;
 
@@ -47,7 +47,7 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
   ];
 }
 
-/** One line for a hook: its name, its state and where it stands. */
+/** One line for a hook: its name, its state and where it is defined. */
 export function showBriefly(io: CliIo, hook: PendingHook): string[] {
   const paint = createPaint(io);
   const { entry, state, reason } = hook;

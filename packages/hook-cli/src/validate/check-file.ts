@@ -38,7 +38,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
   return [...findings].sort((a, b) => (a.span?.offset ?? 0) - (b.span?.offset ?? 0));
 }
 
-/** Where a project's own settings file is tells where its hooks run. */
+/** The place of a project's own settings file decides where its hooks run. */
 function projectOf(io: CliIo, file: string): string | undefined {
   const folder = dirname(file);
   const around = dirname(folder);

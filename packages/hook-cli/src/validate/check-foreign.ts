@@ -7,7 +7,7 @@ import { checkHooks } from './check-hooks.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { Finding } from './finding.ts';
 
-/** Checks a file of another agent by that agent's rules; undefined if it is none. */
+/** Checks a file of another agent by that agent's rules; undefined if it is not one. */
 export async function checkForeignFile(io: CliIo, file: string, projectDir: string): Promise<CheckedFile | undefined> {
   const found = dialectOfFile(file);
   // What LLxprt Code and Gemini CLI read has the shape of the contract, and is checked by it.

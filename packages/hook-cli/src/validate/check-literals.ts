@@ -4,7 +4,7 @@ import { getKindRow, type ParsedHook } from '@agent-hooks/hook-types/internal';
 import { withoutVariables } from '../project/variables.ts';
 import type { Finding } from './finding.ts';
 
-/** Finds values that look like secrets; a settings file is no place for them. */
+/** Finds values that look like secrets; a settings file is not a place for them. */
 export function checkLiterals(document: SettingsDocument, { config, segments }: ParsedHook): Finding[] {
   const place = getKindRow(config.type).written(config);
   if (!place) return [];

@@ -9,7 +9,7 @@ export interface Lookup {
   readonly advice: string;
 }
 
-/** Stands for the directory in which the command starts. */
+/** The place of the directory in which the command starts. */
 const directory = '/working-directory';
 
 /** Lists what a program of a hook looks up in the directory in which it starts. */

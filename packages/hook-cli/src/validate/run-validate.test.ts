@@ -192,7 +192,7 @@ describe('validate', () => {
     expect(code).toBe(1);
   });
 
-  it('tells a project that it cannot disable a hook of its user', async () => {
+  it('says to a project that it cannot disable a hook of its user', async () => {
     const project = makeProject({ [settingsFile]: { hooksConfig: { disabled: ['gate'] } } });
     project.writeHome(settingsFile, settingsWith('BeforeTool', { name: 'gate', command: 'true' }));
     const { stdout, code } = await project.run(['validate']);

@@ -25,7 +25,7 @@ export function excerpt(
   return [shownBefore + shownMark + shownAfter, ' '.repeat(displayWidth(shownBefore)) + carets];
 }
 
-/** What stands there, safe to print; a tab is two blanks, so that carets stay below their place. */
+/** The text there, safe to print; a tab is two blanks, so that carets stay below their place. */
 function show(text: string): string {
   return visible(text.replaceAll('\t', '  '));
 }

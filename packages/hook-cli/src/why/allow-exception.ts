@@ -31,16 +31,16 @@ export async function allowException(
   if (!refusal)
     throw new CliExit(1, `${rule} covers none of the refusals that are recorded. \`agent-hooks why\` shows them.`);
   await requirePerson(io, options, 'Making an exception');
-  const told: string[] = [];
+  const notes: string[] = [];
   const hooks = refusingHooks(refusal);
   for (const hook of hooks) {
     const change = { field: 'except', value: withException(hook, exception), what: 'exception' } as const;
-    told.push(...(await editPolicy(io, hook, { dir: options.dir, change, options })));
+    notes.push(...(await editPolicy(io, hook, { dir: options.dir, change, options })));
   }
   const names = hooks.map(({ name }) => name);
   if (options.json) printJson(io, { version: 1, exception, hooks: names });
   else {
     const { plain } = createPaint(io);
-    printLines(io, [plain(`${rule} is allowed until ${until}, by ${names.join(', ')}.`), ...told]);
+    printLines(io, [plain(`${rule} is allowed until ${until}, by ${names.join(', ')}.`), ...notes]);
   }
 }

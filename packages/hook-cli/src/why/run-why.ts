@@ -33,11 +33,11 @@ export async function runWhy(io: CliIo, dir: string, options: WhyOptions): Promi
   if (options.allow !== undefined) return allowException(io, refusals, { ...options, dir });
   const shown = await Promise.all(refusals.map(async (refusal) => ({ refusal, rules: await findPlaces(refusal) })));
   if (options.json) {
-    const told = shown.map(({ refusal, rules }) => ({
+    const refusals = shown.map(({ refusal, rules }) => ({
       ...refusalToJson(refusal, rules),
       allow: suggestCommand(refusal) ?? null,
     }));
-    return printJson(io, { version: 1, refusals: told });
+    return printJson(io, { version: 1, refusals });
   }
   if (shown.length === 0)
     printLines(io, ['No refusal is recorded. `agent-hooks trace --record on` records from now on.']);
@@ -65,12 +65,12 @@ function toLines(io: CliIo, refusal: Refusal, rules: readonly PlacedRule[]): rea
   const paint = createPaint(io);
   const width = screenWidth(io);
   const word = event.verdict.action === 'ask' ? paint.warning('Asked') : paint.bad('Refused');
-  const told = rules.flatMap((rule) => wrapWithPrefix('  ', paint.plain(describeRule(io, rule)), width));
+  const described = rules.flatMap((rule) => wrapWithPrefix('  ', paint.plain(describeRule(io, rule)), width));
   const recorded = wrapWithPrefix('  ', paint.plain(event.verdict.reason ?? 'No reason was given.'), width);
   const suggestion = suggestCommand(refusal);
   return [
     `${word} ${event.at} ${event.agent ?? ''} ${paint.plain(subjectOfEvent(event))} ${paint.plain(mainText(call))}`,
-    ...(told.length > 0 ? told : recorded),
+    ...(described.length > 0 ? described : recorded),
     ...(suggestion === undefined ? [] : [`  To allow it: ${paint.plain(suggestion)}`]),
     '',
   ];

@@ -15,7 +15,7 @@ export type HookDoes = () => HookOutput | undefined;
 
 /** All payloads of an agent, as text on stdin. */
 export function stdinsOf(agent: ConnectableAgent): { event: string; stdin: string; recorded: RecordedPayload }[] {
-  // A plugin that is loaded is no event.
+  // A plugin that is loaded is not an event.
   return payloadsOf(agent)
     .filter(({ event }) => event !== '_init_')
     .map((recorded) => {
@@ -60,7 +60,7 @@ export async function answer(
   const request = { agent, event, stdin, cwd: '/', home: undefined, env: {} };
   const sessionOf = async () => ({ system, takeNotices: () => [] });
   const signal = new AbortController().signal;
-  const reply = await answerEvent(request, agent, { sessionOf, untold: (_place, texts) => texts, signal });
+  const reply = await answerEvent(request, agent, { sessionOf, unreported: (_place, texts) => texts, signal });
   await system.dispose();
   return reply;
 }

@@ -92,7 +92,7 @@ describe('agent-hooks-bridge', () => {
     expect(stderr).toContain('cannot be read');
   });
 
-  it('refuses if a gate cannot run, and tells the reason', async () => {
+  it('refuses if a gate cannot run, and gives the reason', async () => {
     const broken = { ...guard.BeforeTool[0]?.hooks[0], command: '/does/not/exist' };
     const places = makePlaces({ BeforeTool: [{ hooks: [broken] }] });
     const { stdout } = await run(places, ['claude', 'PreToolUse'], call('ls'));
@@ -154,21 +154,35 @@ describe('agent-hooks-bridge', () => {
       tool_name: 'Bash',
       tool_input: { command: 'rm -rf /' },
     });
-    const { stdout } = await run(places, ['claude', 'PreToolUse'], stdin);
-    expect(stdout).toContain('"permissionDecision":"deny"');
+    const refused = '"permissionDecision":"deny"';
+    const ofClaude = async () => (await run(places, ['claude', 'PreToolUse'], stdin)).stdout;
+    expect(await ofClaude()).toContain(refused);
+    // Whatever files a project has: only the other command itself makes this one silent, once.
     mkdirSync(join(places.project, '.github', 'hooks'), { recursive: true });
-    writeFileSync(
-      join(places.project, '.github', 'hooks', 'agent-hooks.json'),
-      '{"hooks": {"preToolUse": [{"bash": "agent-hooks-bridge copilot preToolUse"}]}}',
-    );
-    expect(await run(places, ['claude', 'PreToolUse'], stdin)).toMatchObject({ stdout: '' });
-    // What Claude Code asks is answered, whatever variables and files a project has.
-    const ofClaude = await run(places, ['claude', 'PreToolUse'], call('rm -rf /'), { COPILOT_CLI: '1' });
-    expect(ofClaude.stdout).toContain('"permissionDecision":"deny"');
-    writeFileSync(join(places.project, '.github', 'hooks', 'agent-hooks.json'), '{"x": "agent-hooks-bridge", }');
-    const broken = await run(places, ['claude', 'PreToolUse'], stdin);
-    expect(broken.stdout).toContain('"permissionDecision":"deny"');
-  });
+    const file = join(places.project, '.github', 'hooks', 'agent-hooks.json');
+    for (const text of [
+      '{"hooks": {"note": "agent-hooks-bridge"}}',
+      '{"version": 1, "hooks": {"preToolUse": [{"bash": "true # agent-hooks-bridge copilot preToolUse"}]}}',
+      '{"x": "agent-hooks-bridge", }',
+    ]) {
+      writeFileSync(file, text);
+      expect(await ofClaude(), text).toContain(refused);
+      expect(await ofClaude(), text).toContain(refused);
+    }
+    mkdirSync(join(places.project, '.claude'));
+    writeFileSync(join(places.project, '.claude', 'settings.json'), '{"x": "agent-hooks-bridge"}');
+    const own = { sessionId: 's', timestamp: 1, toolName: 'bash', toolArgs: { command: 'rm -rf /' } };
+    const ofCopilot = async () =>
+      (await run(places, ['copilot', 'preToolUse', '--from-project'], JSON.stringify(own))).stdout;
+    expect([await ofCopilot(), await ofCopilot()]).toEqual(['', expect.stringContaining(refused)]);
+    expect([await ofClaude(), await ofClaude()]).toEqual(['', expect.stringContaining(refused)]);
+    // What Claude Code asks is answered, whatever variables a project has.
+    const { stdout } = await run(places, ['claude', 'PreToolUse'], call('rm -rf /'), { COPILOT_CLI: '1' });
+    expect(stdout).toContain(refused);
+    mkdirSync(join(places.home, '.copilot', 'hooks'), { recursive: true });
+    writeFileSync(join(places.home, '.copilot', 'hooks', 'agent-hooks.json'), '{"hooks": "agent-hooks-bridge"}');
+    expect(await ofClaude()).toBe('');
+  }, 60_000);
 
   it('keeps the gates of the project in which a session began, and those of every project it reaches into', async () => {
     const places = makePlaces({});
@@ -258,7 +272,7 @@ describe('agent-hooks-bridge', () => {
     }
   }, 60_000);
 
-  it('tells a person once in a session, not at every event', async () => {
+  it('notifies a person once in a session, not at every event', async () => {
     const places = makePlaces({});
     writeFileSync(join(places.home, '.config', 'agent-hooks', 'settings.json'), '{"hooks": 5}');
     const first = await run(places, ['claude', 'PreToolUse'], call('ls'));
@@ -268,7 +282,7 @@ describe('agent-hooks-bridge', () => {
     expect(other.stdout).toBe(first.stdout);
   });
 
-  it('tells a person in Qwen Code at the end of a turn, which is all that it shows', async () => {
+  it('notifies a person in Qwen Code at the end of a turn, which is all that it shows', async () => {
     const places = makePlaces({ BeforeTool: 5 });
     const before = await run(places, ['qwen', 'PreToolUse'], call('ls', { tool_name: 'run_shell_command' }));
     expect(before).toEqual({ exitCode: 0, stdout: '', stderr: '' });
@@ -282,7 +296,7 @@ describe('agent-hooks-bridge', () => {
     ['codex', 'PreToolUse', 'Bash'],
     ['gemini', 'BeforeTool', 'run_shell_command'],
     ['copilot', 'PreToolUse', 'Bash'],
-  ])('tells the model in %s nothing that a failed hook printed', async (agent, event, tool) => {
+  ])('shows the model in %s nothing that a failed hook printed', async (agent, event, tool) => {
     const fails = { type: 'command', name: 'x', command: 'echo CRASHED >&2; exit 1' };
     const adds = { type: 'command', name: 'y', command: 'echo KEPT' };
     const places = makePlaces({ BeforeTool: [{ hooks: [fails, adds] }] });

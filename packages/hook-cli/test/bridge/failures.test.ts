@@ -96,7 +96,7 @@ describe('a bridge whose engine is not there', () => {
     ['copilot', 'agentStop'],
     ['claude', 'SubagentStop'],
     ['cursor', 'stop'],
-  ])('lets %s stop: on %s a refusal would make it go on for ever', async (agent, event) => {
+  ])('lets %s stop: on %s a refusal would make it go on forever', async (agent, event) => {
     const { exitCode, stderr } = await alone(makePlaces({}), agent, event);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('could not start');
@@ -172,7 +172,7 @@ describe('a call whose arguments are nested too deep to be shown', () => {
   const native = { claude: 'PreToolUse', codex: 'PreToolUse', gemini: 'BeforeTool', qwen: 'PreToolUse' } as const;
 
   it.each(Object.entries(native))(
-    'is refused over the bridge of %s by a hook that is no gate',
+    'is refused over the bridge of %s by a hook that is not a gate',
     async (agent, event) => {
       const places = makePlaces({ BeforeTool: [{ hooks: [{ type: 'command', name: 'no', command: 'exit 2' }] }] });
       for (const levels of [10, 499, 600]) {

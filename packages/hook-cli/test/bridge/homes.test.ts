@@ -9,7 +9,7 @@ import { bridge, call, guard, makePlaces, runAlone } from './places.ts';
 
 const allowing = { BeforeTool: [{ hooks: [{ type: 'command', command: `echo '{"decision":"allow"}'` }] }] };
 
-/** Tells whether a mount of a file can be replaced for one process: only then an account can have another home. */
+/** Whether a mount of a file can be replaced for one process: only then an account can have another home. */
 const canMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&

@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32').each(agents)('in %s, hooks in its 
     hooks: { [event]: [{ hooks: hooks.map((hook) => ({ type: 'command', ...hook })) }] },
   });
 
-  it('that are gates refuse if they fail, though nobody asked for its files', async () => {
+  it('that are gates refuse if they fail, though no one asked for its files', async () => {
     const places = makePlaces({});
     write(places.home, file, group({ command: '/does/not/exist', onFailure: 'block' }));
     expect((await runAlone(places, [agent, event], stdin('ls', places))).stdout).toMatch(deny);
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')('a project’s .claude/settings.js
     expect(stdout).toBe('');
   });
 
-  it('does not run in a clone that nobody approved', async () => {
+  it('does not run in a clone that no one approved', async () => {
     const places = makePlaces({});
     write(places.project, '.claude/settings.json', groups(''));
     const { stdout } = await runAlone(places, ['copilot', 'preToolUse'], payload('echo rm -rf x', places));

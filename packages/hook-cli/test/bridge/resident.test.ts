@@ -132,6 +132,10 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
   it.each([
     ['says nothing', () => undefined],
     ['says something else', (socket: NodeJS.WritableStream) => socket.write('{"exitCode":0}\n')],
+    [
+      'answers another request',
+      (socket: NodeJS.WritableStream) => socket.write('{"id":"x","exitCode":0,"stdout":"","stderr":""}\n'),
+    ],
     ['hangs up', (socket: NodeJS.WritableStream) => socket.end()],
     ['is not JSON', (socket: NodeJS.WritableStream) => socket.write('hello\n')],
   ])('that %s is not believed', async (_, answers) => {
@@ -159,7 +163,7 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     expect(await place.run(call)).toContain('"permissionDecisionReason":"held"');
   });
 
-  it('is one for all that ask at once, and ends when it is told to', async () => {
+  it('is one for all that ask at once, and ends when it is asked to', async () => {
     const place = makePlace({});
     await Promise.all([place.run(call), place.run(call), place.run(call)]);
     await vi.waitFor(() => expect(place.sockets()).toHaveLength(1), { timeout: 20_000 });
@@ -280,7 +284,7 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     const place = makePlace({});
     await start(place);
     await place.run('', ['--end']);
-    // Told to end, it takes a moment on a busy machine.
+    // Asked to end, it takes a moment on a busy machine.
     await vi.waitFor(() => expect(place.sockets()).toEqual([]), { timeout: 20_000, interval: 50 });
     const run = join(place.home, '.config', 'agent-hooks', 'run');
     const elsewhere = change(run);
@@ -292,7 +296,7 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     chmodSync(elsewhere, 0o700);
   });
 
-  it('leaves a socket that nobody answers behind, and starts again', async () => {
+  it('leaves a socket that no one answers behind, and starts again', async () => {
     const place = makePlace({});
     await start(place);
     const path = join(place.home, '.config', 'agent-hooks', 'run', place.sockets()[0] ?? '');

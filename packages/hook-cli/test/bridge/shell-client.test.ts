@@ -139,7 +139,7 @@ describe.skipIf(!works)('a gate is not lost to', () => {
     const env = variables(place);
     const args = ['claude', 'PreToolUse', '--no-resident'];
     expect(await place.ask(bad, { env, args })).toMatchObject({ exitCode: 9, stdout: '' });
-    // What is told names the process that says it.
+    // The report names the process that says it.
     const { stdout, exitCode } = await place.ask(bad, { env, args, node: process.execPath });
     expect(await runAlone(place, args.slice(0, 2), bad, env)).toMatchObject({ stdout, exitCode });
   });
@@ -218,7 +218,7 @@ describe.skipIf(!works)('a gate is not lost to', () => {
     expect(refused(await place.ask(bad, { node: process.execPath }))).toBe(true);
   });
 
-  it('a link to the directory of somebody else', async () => {
+  it('a link to the directory of someone else', async () => {
     const place = await makeWarm(guard);
     const link = join(place.home, 'link');
     symlinkSync(place.run, link);

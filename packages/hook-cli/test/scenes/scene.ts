@@ -15,7 +15,7 @@ export interface TellerScene {
   /** How the agent comes to fire the event. Default: it calls the tool. */
   readonly act?: (stage: SceneStage) => Promise<unknown>;
   readonly runner?: HookExecutor;
-  /** What `agent-hooks fire` cannot bring about, such as a hook in code, is told by what it prints of the record. */
+  /** What `agent-hooks fire` cannot bring about, such as a hook in code, is shown by what it prints of the record. */
   readonly onlyInAgents?: boolean;
   readonly expected: ExpectedTelling;
 }

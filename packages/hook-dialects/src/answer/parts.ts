@@ -15,11 +15,11 @@ export const contextByExit: MeaningPart = (said) => (said.kind === 'refusal' ? {
 export const resultByExit: MeaningPart = (said) => (said.kind === 'refusal' ? { toolResult: said.text } : {});
 
 /** What a script that failed had to say is for the user. */
-export const tellFailure: MeaningPart = (said) =>
+export const reportFailure: MeaningPart = (said) =>
   said.kind === 'failure' && said.text !== '' ? { userMessage: said.text } : {};
 
 /** The same of a refusal that its event does not obey. */
-export const tellRefusal: MeaningPart = (said) =>
+export const reportRefusal: MeaningPart = (said) =>
   said.kind === 'refusal' && said.text !== '' ? { userMessage: said.text } : {};
 
 /** `systemMessage` is for the user. */

@@ -79,8 +79,8 @@ function lost(home: Meaning, refusal: MeantRefusal, native: NativeEventName | un
   if (refusal.decision !== 'deny') return false;
   const reason = refusal.reason ?? '';
   // Beside the result is where some agents tell the model what was refused.
-  const isTold = home.toolResult !== undefined || (home.context?.includes(reason) ?? false);
-  return how === 'result' ? !isTold : home.specific?.llm_response === undefined;
+  const isReported = home.toolResult !== undefined || (home.context?.includes(reason) ?? false);
+  return how === 'result' ? !isReported : home.specific?.llm_response === undefined;
 }
 
 function keepRefusal(home: Meaning, refusal: MeantRefusal, native: NativeEventName | undefined): Meaning {

@@ -43,7 +43,7 @@ function readObject(value: Readonly<Record<string, unknown>>): MeantRefusal | un
   return { decision, reason: reasons.find((reason) => reason !== undefined && reason !== '') };
 }
 
-/** A refusal in what was meant to be JSON and is none: a reason with bare quotes in it, an end that was cut off. */
+/** A refusal in what was meant to be JSON and does not parse: a reason with bare quotes in it, an end that was cut off. */
 function readBroken(text: string): MeantRefusal | undefined {
   const opens = text.indexOf('{');
   if (opens === -1) return undefined;

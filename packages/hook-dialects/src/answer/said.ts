@@ -8,7 +8,7 @@ export type Said =
   | { readonly kind: 'refusal'; readonly text: string }
   /** It ended badly, which its agent does not take for a no. */
   | { readonly kind: 'failure'; readonly text: string }
-  /** It began like JSON and is none. */
+  /** It starts like JSON but does not parse. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'nothing' };
 
@@ -25,7 +25,7 @@ export function readStream(stream: string, options: { readonly decodeTwice?: boo
   return text.startsWith('{') ? { kind: 'unreadable' } : { kind: 'text', text };
 }
 
-/** Parses JSON; undefined if it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

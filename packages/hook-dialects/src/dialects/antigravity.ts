@@ -3,14 +3,15 @@ import { doubleUnderscore } from '@agent-hooks/hook-types/tools';
 import type { MeaningPart } from '../answer/meaning.ts';
 import { field } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
-import type { DialectEvent, DialectLimits, DialectSettings } from '../dialect.ts';
+import type { DialectEvent, DialectSettings } from '../dialect.ts';
 import { derived, fixed, type PayloadField, renamed, same, toolFields } from '../payload/fields.ts';
 import { responseText, textOf } from '../payload/tool-response.ts';
-import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
+import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { type GroupRules, readGroups } from '../settings/groups.ts';
 import { claudeEnd } from './claude.ts';
+import { decide } from './claude-replies.ts';
 import { cursorMatching } from './cursor.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, usualLimits } from './events.ts';
 
 const base: readonly PayloadField[] = [
   renamed('conversationId', 'session_id'),
@@ -26,7 +27,7 @@ const base: readonly PayloadField[] = [
 const tool = [...base, ...toolFields('toolCall.name', 'toolCall.args')];
 const error = derived('error', responseText, (value) => ({ tool_response: { llmContent: textOf(value) } }));
 
-/** Whatever is printed counts as a decision: an object without one of the words refuses. Nothing printed is no opinion. */
+/** Whatever is printed counts as a decision: an object without one of the words refuses. Silence is not an answer. */
 const decides: MeaningPart = (said) => {
   if (said.kind === 'nothing' || said.kind === 'refusal' || said.kind === 'failure') return {};
   const decision = words.get(field(said, 'decision') ?? '') ?? 'deny';
@@ -40,12 +41,8 @@ const words: ReadonlyMap<string, 'allow' | 'ask' | 'deny'> = new Map([
   ['force_ask', 'ask'],
 ]);
 
-const say =
-  (decision: string): Say<string | undefined> =>
-  (reason) => ({ fields: { decision, ...(reason !== undefined && { reason }) } });
-
 /** A plain `ask` is answered from what its user has always allowed before. */
-const before: ReplyForm = { ...noEffects, refuse: say('deny'), ask: say('force_ask'), allow: say('allow') };
+const before: ReplyForm = { ...noEffects, refuse: decide('deny'), ask: decide('force_ask'), allow: decide('allow') };
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', { match: 'tool', fields: tool, answer: [decides], reply: before }),
@@ -53,14 +50,6 @@ const events: readonly DialectEvent[] = [
   event('Stop', 'AfterAgent', { fields: base, answer: [] }),
   ...ownEvents('PreInvocation', 'PostInvocation', 'SessionStart'),
 ];
-
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
 
 /** Google's Antigravity CLI, whose files give each set of hooks a name. */
 export const antigravity = defineDialect({
@@ -92,16 +81,15 @@ export const antigravity = defineDialect({
     ],
     mcp: doubleUnderscore,
   },
-  limits,
+  limits: usualLimits,
   shell: 'sh',
   environment: () => ({}),
   placeholders: {},
   classify: claudeEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
-  effects: { BeforeTool: ['refuse', 'ask', 'allow'] },
   readSettings: (value) => {
-    const rules: GroupRules = { events, limits, ownFields: ['enabled'], flat: 'allowed' };
+    const rules: GroupRules = { events, limits: usualLimits, ownFields: ['enabled'], flat: 'allowed' };
     const sets = Object.entries(isRecord(value) ? value : {}).flatMap(([name, set]) => {
       if (!isRecord(set) || set.enabled === false) return [];
       const { enabled: _, ...hooks } = set;

@@ -9,11 +9,11 @@ import {
   goesOn,
   permission,
   refuseByExit,
+  reportFailure,
+  reportRefusal,
   rewrites,
   stopIgnored,
   stops,
-  tellFailure,
-  tellRefusal,
   textIsContext,
   updatedOutput,
   userMessage,
@@ -62,14 +62,13 @@ export const failure: readonly PayloadField[] = [
 export const sources = { compress: 'compact' };
 export const notifications = { ToolPermission: 'permission_prompt' };
 
-const message = [userMessage, tellFailure];
+const message = [userMessage, reportFailure];
 const failed = { outcome: 'failure', byExitCode: true } as const;
 
 /** The events of Claude Code that the contract has, with what each of them takes and obeys. */
 export const claudeEvents: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: [...toolEvent, toolUse],
+    ...{ match: 'tool', fields: [...toolEvent, toolUse] },
     answer: [
       ...message,
       stops,
@@ -82,40 +81,30 @@ export const claudeEvents: readonly DialectEvent[] = [
     reply: claudePre,
   }),
   event('PostToolUse', 'AfterTool', {
-    only: { outcome: 'success', byExitCode: true },
-    match: 'tool',
+    ...{ only: { outcome: 'success', byExitCode: true }, match: 'tool' },
     fields: [...toolEvent, claudeResponse('tool_response'), toolUse, duration],
     answer: [...message, stops, addsContext(), blockAddsContext, updatedOutput, contextByExit],
     reply: claudePost,
   }),
   event('PostToolUseFailure', 'AfterTool', {
-    only: failed,
-    match: 'tool',
-    fields: [...toolEvent, toolUse, ...failure, duration],
-    answer: [...message, stops, addsContext(), blockAddsContext, contextByExit],
-    reply: claudeContext,
+    ...{ only: failed, match: 'tool', fields: [...toolEvent, toolUse, ...failure, duration] },
+    ...{ answer: [...message, stops, addsContext(), blockAddsContext, contextByExit], reply: claudeContext },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    match: 'tool',
-    fields: [...toolEvent, fixed('permission_suggestions', [])],
-    answer: [...message, stopIgnored, behavior, tellRefusal],
-    reply: claudePermission,
+    ...{ match: 'tool', fields: [...toolEvent, fixed('permission_suggestions', [])] },
+    ...{ answer: [...message, stopIgnored, behavior, reportRefusal], reply: claudePermission },
   }),
   event('PermissionDenied', 'ToolDenied', {
-    only: { deniedBy: ['user', 'host'] },
-    match: 'tool',
-    fields: [...toolEvent, toolUse, same('reason')],
+    ...{ only: { deniedBy: ['user', 'host'] }, match: 'tool', fields: [...toolEvent, toolUse, same('reason')] },
     answer: message,
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
     fields: [...base, promptId, mode, same('prompt')],
-    answer: [...message, stops, blocks, addsContext(), textIsContext, refuseByExit],
-    reply: claudePrompt,
+    ...{ answer: [...message, stops, blocks, addsContext(), textIsContext, refuseByExit], reply: claudePrompt },
   }),
   event('Stop', 'AfterAgent', {
     fields: [...base, promptId, mode, effort, same('stop_hook_active'), last, ...ending],
-    answer: [...message, goesOn, refuseByExit, stops],
-    reply: claudeStop,
+    ...{ answer: [...message, goesOn, refuseByExit, stops], reply: claudeStop },
   }),
   event('StopFailure', 'AgentError', {
     match: 'error',
@@ -133,9 +122,7 @@ export const claudeEvents: readonly DialectEvent[] = [
     answer: message,
   }),
   event('SubagentStart', 'SubagentStart', {
-    match: 'agent_type',
-    fields: [...base, promptId, ...agent],
-    answer: [...message, addsContext()],
+    ...{ match: 'agent_type', fields: [...base, promptId, ...agent], answer: [...message, addsContext()] },
     reply: claudeContext,
   }),
   event('SubagentStop', 'SubagentStop', {
@@ -151,38 +138,31 @@ export const claudeEvents: readonly DialectEvent[] = [
       last,
       ...ending,
     ],
-    answer: [...message, goesOn, refuseByExit, stops],
-    reply: claudeStop,
+    ...{ answer: [...message, goesOn, refuseByExit, stops], reply: claudeStop },
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, renamed('prompt_id', 'turn_id'), worded('source', 'source', sources), same('model')],
-    answer: [...message, stopIgnored, addsContext(), textIsContext, tellRefusal],
-    reply: claudeContext,
+    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     match: 'reason',
     fields: [...base, renamed('prompt_id', 'turn_id'), worded('reason', 'reason', {}, { exit: 'other' })],
-    answer: message,
-    reply: claudeMessage,
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('Notification', 'Notification', {
     match: 'notification_type',
     fields: [...base, promptId, same('message'), worded('notification_type', 'notification_type', notifications)],
-    answer: message,
-    reply: claudeMessage,
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('PreCompact', 'PreCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), fixed('custom_instructions', null)],
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), fixed('custom_instructions', null)] },
     answer: [...message, blocks, refuseByExit],
     reply: { ...claudeStop, refusalGoesOn: false, stopRunsTool: true },
   }),
   event('PostCompact', 'PostCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')],
-    answer: message,
-    reply: claudeMessage,
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')] },
+    ...{ answer: message, reply: claudeMessage },
   }),
 ];
 

@@ -7,6 +7,14 @@ export function specific(fields: (value: string) => Readonly<Record<string, unkn
   return (value, { event }) => ({ fields: { hookSpecificOutput: { hookEventName: event, ...fields(value) } } });
 }
 
+/** For agents that read a word at the top. */
+export function decide(decision: string): Say<string | undefined> {
+  return (reason) => ({ fields: { decision, ...(reason !== undefined && { reason }) } });
+}
+
+/** For agents that read a refusal on stderr. */
+export const sayByExit: Say<string> = (reason) => ({ exitCode: 2, stderr: reason });
+
 export const sayStop: Say<string> = (stopReason) => ({ fields: { continue: false, stopReason } });
 export const sayMessage: Say<string> = (systemMessage) => ({ fields: { systemMessage } });
 export const sayBlock: Say<string> = (reason) => ({ fields: { decision: 'block', reason } });
@@ -21,8 +29,7 @@ export const sayAsk = permission('ask');
 export const sayAllow: Say<string | undefined> = (reason, { event }) => ({
   fields: {
     hookSpecificOutput: {
-      hookEventName: event,
-      permissionDecision: 'allow',
+      ...{ hookEventName: event, permissionDecision: 'allow' },
       ...(reason !== undefined && { permissionDecisionReason: reason }),
     },
   },

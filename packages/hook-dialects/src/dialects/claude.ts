@@ -8,7 +8,7 @@ import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { claudeEvents, claudeOwnEvents, claudeProblem, effort } from './claude-events.ts';
-import { onlyIf } from './events.ts';
+import { onlyIf, plainTools, usualLimits } from './events.ts';
 /** Exit code 2 refuses; JSON counts with any other code. */
 export function claudeEnd(end: AnswerEnd) {
   if (end.exitCode === 2) return { kind: 'refusal', text: end.stderr.trim() } as const;
@@ -36,17 +36,14 @@ const claudeTools: ToolVocabulary = {
     { tool: 'read', names: ['Read', 'NotebookRead'], fields: {}, absolute: ['file_path'] },
     { tool: 'write', names: ['Write'], fields: {}, absolute: ['file_path'] },
     { tool: 'edit', names: ['Edit', 'MultiEdit', 'NotebookEdit'], fields: {}, absolute: ['file_path'] },
-    { tool: 'glob', names: ['Glob'], fields: {} },
-    { tool: 'grep', names: ['Grep'], fields: {} },
-    { tool: 'fetch', names: ['WebFetch'], fields: {} },
-    { tool: 'search', names: ['WebSearch'], fields: {} },
+    ...plainTools({ glob: ['Glob'], grep: ['Grep'], fetch: ['WebFetch'], search: ['WebSearch'] }),
     { tool: 'task', names: ['Agent', 'Task'], fields: { agent_type: 'subagent_type' } },
   ],
   mcp: doubleUnderscore,
 };
 
 const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
+  ...usualLimits,
   defaultTimeoutMs: 600_000,
   eventTimeoutMs: { UserPromptSubmit: 30_000, MessageDisplay: 10_000, SessionEnd: 1_500 },
   contextCharacters: 10_000,
@@ -77,39 +74,24 @@ export const claude = defineDialect({
   limits,
   shell: 'sh',
   environment: ({ event: name, input, projectDir, plugin, envFile }) => ({
-    CLAUDE_PROJECT_DIR: projectDir,
-    CLAUDE_CODE_SESSION_ID: input.session_id,
+    ...{ CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: input.session_id },
     ...((effortful.has(name) || 'effort' in input) && { CLAUDE_EFFORT: 'high' }),
     ...(plugin && { CLAUDE_PLUGIN_ROOT: plugin.root }),
     ...(plugin?.data !== undefined && { CLAUDE_PLUGIN_DATA: plugin.data }),
     ...(envFile !== undefined && exporting.has(name) && { CLAUDE_ENV_FILE: envFile }),
   }),
   placeholders: {
-    CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR',
-    CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT',
+    ...{ CLAUDE_PROJECT_DIR: 'CLAUDE_PROJECT_DIR', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
     CLAUDE_PLUGIN_DATA: 'CLAUDE_PLUGIN_DATA',
   },
   classify: claudeEnd,
   disobeyed: ['once'],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastToFinish' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],
-    AfterTool: ['context', 'replaceResult', 'stop', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'stop', 'userMessage'],
-    PreCompress: ['refuse', 'userMessage'],
-  },
   readSettings: (value) => {
     const rules = {
       events: allEvents,
       limits,
-      ownFields: claudeOwnFields,
-      flat: 'never' as const,
-      toFields: claudeFields,
+      ...{ ownFields: claudeOwnFields, flat: 'never' as const, toFields: claudeFields },
     };
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };
   },

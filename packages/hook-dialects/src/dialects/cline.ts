@@ -2,7 +2,7 @@ import { isRecord } from '@agent-hooks/hook-types';
 import { type AnswerEnd, problemAt } from '@agent-hooks/hook-types/internal';
 import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
-import { field, tellFailure } from '../answer/parts.ts';
+import { field, reportFailure } from '../answer/parts.ts';
 import { readStream, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
@@ -10,7 +10,7 @@ import { derived, fixed, type PayloadField, renamed, toolFields } from '../paylo
 import { hasFailed, responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 import { contractMatching } from './native.ts';
 
 function base(name: string): readonly PayloadField[] {
@@ -58,8 +58,7 @@ const after: ReplyForm = { ...before, ask: undefined, input: undefined };
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
     fields: [...base('PreToolUse'), ...toolFields('preToolUse.toolName', 'preToolUse.parameters', { form: 'texts' })],
-    answer: [tellFailure, override, context, cancels],
-    reply: before,
+    ...{ answer: [reportFailure, override, context, cancels], reply: before },
   }),
   event('PostToolUse', 'AfterTool', {
     fields: [
@@ -69,7 +68,7 @@ const events: readonly DialectEvent[] = [
       derived('postToolUse.success', (input) => !hasFailed(input)),
       derived('postToolUse.executionTimeMs', ({ duration_ms: duration }) => duration ?? 0),
     ],
-    answer: [tellFailure, context, cancels, cancelStops],
+    answer: [reportFailure, context, cancels, cancelStops],
     reply: {
       ...noEffects,
       stop: (reason) => ({ fields: { cancel: true, errorMessage: reason } }),
@@ -82,27 +81,23 @@ const events: readonly DialectEvent[] = [
       renamed('userPromptSubmit.prompt', 'prompt'),
       fixed('userPromptSubmit.attachments', []),
     ],
-    answer: [tellFailure, context, cancels],
-    reply: after,
+    ...{ answer: [reportFailure, context, cancels], reply: after },
   }),
   event('TaskComplete', 'AfterAgent', {
     fields: [...base('TaskComplete'), renamed('taskComplete.result', 'prompt_response')],
-    answer: [tellFailure],
+    answer: [reportFailure],
   }),
   event('TaskStart', 'SessionStart', {
-    fields: [...base('TaskStart'), fixed('taskStart.task', '')],
-    answer: [tellFailure, context],
+    ...{ fields: [...base('TaskStart'), fixed('taskStart.task', '')], answer: [reportFailure, context] },
     reply: { ...noEffects, context: contextReply },
   }),
-  event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [tellFailure] }),
+  event('SessionShutdown', 'SessionEnd', { fields: base('SessionShutdown'), answer: [reportFailure] }),
   event('TaskError', 'AgentError', {
-    fields: [...base('TaskError'), renamed('taskError.error', 'error')],
-    answer: [tellFailure],
+    ...{ fields: [...base('TaskError'), renamed('taskError.error', 'error')], answer: [reportFailure] },
   }),
-  event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [tellFailure, context] }),
+  event('PreCompact', 'PreCompress', { fields: base('PreCompact'), answer: [reportFailure, context] }),
   event('Notification', 'Notification', {
-    fields: [...base('Notification'), renamed('notification.message', 'message')],
-    answer: [tellFailure],
+    ...{ fields: [...base('Notification'), renamed('notification.message', 'message')], answer: [reportFailure] },
   }),
   ...ownEvents('TaskResume', 'TaskCancel'),
 ];
@@ -117,13 +112,7 @@ function clineEnd(end: AnswerEnd): Said {
   return end.exitCode === 0 ? readStream(end.stdout) : { kind: 'failure', text: end.stderr.trim() };
 }
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 30_000,
-  eventTimeoutMs: {},
-  contextCharacters: 50_000,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits, defaultTimeoutMs: 30_000, contextCharacters: 50_000 };
 
 /** Cline, where each executable file in a folder is a hook, named after its event. */
 export const cline = defineDialect({
@@ -143,11 +132,9 @@ export const cline = defineDialect({
       { tool: 'read', names: ['read_file', 'read_files'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['write_to_file', 'editor'], fields: { file_path: 'path' } },
       { tool: 'edit', names: ['replace_in_file'], fields: { file_path: 'path' } },
-      { tool: 'glob', names: ['list_files'], fields: {} },
-      { tool: 'grep', names: ['search_files', 'search_codebase'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'fetch_web_content'], fields: {} },
-      { tool: 'search', names: ['web_search'], fields: {} },
-      { tool: 'task', names: ['use_subagents', 'spawn_agent'], fields: {} },
+      ...plainTools({ glob: ['list_files'], grep: ['search_files', 'search_codebase'] }),
+      ...plainTools({ fetch: ['web_fetch', 'fetch_web_content'], search: ['web_search'] }),
+      ...plainTools({ task: ['use_subagents', 'spawn_agent'] }),
     ],
     mcp: separatedNames('mcp__', '__'),
   },
@@ -158,12 +145,6 @@ export const cline = defineDialect({
   classify: clineEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'changeInput', 'context'],
-    AfterTool: ['stop', 'context'],
-    BeforeAgent: ['refuse', 'context'],
-    SessionStart: ['context'],
-  },
   readSettings: (value) => {
     // The value is the list of files in the folder: what they are called is all there is.
     if (!Array.isArray(value))

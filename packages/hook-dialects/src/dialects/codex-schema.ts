@@ -19,8 +19,7 @@ const schemas: Readonly<Record<string, CodexSchema>> = {
     check: checkBeforeTool,
   },
   PostToolUse: {
-    top: deciding,
-    specific: ['additionalContext', 'updatedMCPToolOutput'],
+    ...{ top: deciding, specific: ['additionalContext', 'updatedMCPToolOutput'] },
     check: (value, specific) => {
       if (value.suppressOutput !== undefined) return 'it does not support `suppressOutput` here';
       if (specific.updatedMCPToolOutput !== undefined) return 'it does not support `updatedMCPToolOutput`';

@@ -8,12 +8,12 @@ import {
   blocks,
   permission,
   refuseByExit,
+  reportRefusal,
   resultByExit,
   rewrites,
   stopIgnored,
   stopReplacesResult,
   stops,
-  tellRefusal,
   textIsContext,
   userMessage,
 } from '../answer/parts.ts';
@@ -40,7 +40,7 @@ import {
   sayUpdatedInput,
 } from './claude-replies.ts';
 import { codexProblem } from './codex-schema.ts';
-import { event, onlyIf, ownEvents } from './events.ts';
+import { event, onlyIf, ownEvents, usualLimits } from './events.ts';
 
 const session = [same('session_id'), same('transcript_path'), same('cwd'), eventName('hook_event_name')];
 const model = always('model', 'model', () => '');
@@ -78,51 +78,40 @@ const sayAllowed = (place: Parameters<typeof sayAllow>[1], wanted: Parameters<ty
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: [...toolEvent, toolUse],
+    ...{ match: 'tool', fields: [...toolEvent, toolUse] },
     answer: [userMessage, blocks, permission('specific'), rewrites('updatedInput'), addsContext(), refuseByExit],
     reply: pre,
   }),
   event('PostToolUse', 'AfterTool', {
-    match: 'tool',
-    fields: [...toolEvent, textResponse('tool_response'), toolUse],
+    ...{ match: 'tool', fields: [...toolEvent, textResponse('tool_response'), toolUse] },
     answer: [userMessage, stopReplacesResult, addsContext(), blockReplacesResult('block'), resultByExit],
     reply: { ...noEffects, refuse: sayBlock, result: sayBlock, context: sayContext, userMessage: sayMessage },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    match: 'tool',
-    fields: toolEvent,
-    answer: [userMessage, stopIgnored, behavior, refuseByExit],
+    ...{ match: 'tool', fields: toolEvent, answer: [userMessage, stopIgnored, behavior, refuseByExit] },
     // Another input would void the whole answer.
     reply: { ...claudePermission, input: undefined },
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
     fields: [...inTurn, same('prompt')],
-    answer: [userMessage, stops, blocks, addsContext(), textIsContext, refuseByExit],
-    reply: claudePrompt,
+    ...{ answer: [userMessage, stops, blocks, addsContext(), textIsContext, refuseByExit], reply: claudePrompt },
   }),
   event('Stop', 'AfterAgent', {
     fields: [...turn, mode, same('stop_hook_active'), last],
-    answer: [userMessage, blocks, refuseByExit, stops],
-    reply: claudeStop,
+    ...{ answer: [userMessage, blocks, refuseByExit, stops], reply: claudeStop },
   }),
   event('SubagentStart', 'SubagentStart', {
-    match: 'agent_type',
-    fields: inTurn,
-    answer: [userMessage, addsContext(), textIsContext],
+    ...{ match: 'agent_type', fields: inTurn, answer: [userMessage, addsContext(), textIsContext] },
     reply: claudeContext,
   }),
   event('SubagentStop', 'SubagentStop', {
     match: 'agent_type',
     fields: [...inTurn, fixed('agent_transcript_path', null), same('stop_hook_active'), last],
-    answer: [userMessage, blocks, refuseByExit, stops],
-    reply: claudeStop,
+    ...{ answer: [userMessage, blocks, refuseByExit, stops], reply: claudeStop },
   }),
   event('SessionStart', 'SessionStart', {
-    match: 'source',
-    fields: [...session, model, mode, worded('source', 'source', sources)],
-    answer: [userMessage, stops, addsContext(), textIsContext, tellRefusal],
-    reply: claudeContext,
+    ...{ match: 'source', fields: [...session, model, mode, worded('source', 'source', sources)] },
+    ...{ answer: [userMessage, stops, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     match: 'reason',
@@ -134,19 +123,14 @@ const events: readonly DialectEvent[] = [
         (value) => ({ reason: value }),
       ),
     ],
-    answer: [userMessage],
-    reply: claudeMessage,
+    ...{ answer: [userMessage], reply: claudeMessage },
   }),
   event('PreCompact', 'PreCompress', {
-    match: 'trigger',
-    fields: [...turn, same('trigger')],
-    answer: [userMessage, stops],
+    ...{ match: 'trigger', fields: [...turn, same('trigger')], answer: [userMessage, stops] },
     reply: { ...claudeMessage, stop: claudeStop.stop },
   }),
   event('PostCompact', 'PostCompress', {
-    match: 'trigger',
-    fields: [...turn, renamed('trigger', 'trigger')],
-    answer: [userMessage, stops],
+    ...{ match: 'trigger', fields: [...turn, renamed('trigger', 'trigger')], answer: [userMessage, stops] },
     reply: claudeMessage,
   }),
 ];
@@ -178,11 +162,10 @@ const matching: MatchStyle = {
 };
 
 const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
+  ...usualLimits,
   defaultTimeoutMs: 600_000,
   eventTimeoutMs: { SessionEnd: 1_000 },
   contextCharacters: 10_000,
-  stopRounds: undefined,
 };
 
 const patch = { names: ['apply_patch', 'Write', 'Edit'], fields: {}, shape: applyPatch };
@@ -215,8 +198,7 @@ export const codex = defineDialect({
   environment: ({ plugin }) =>
     plugin
       ? {
-          PLUGIN_ROOT: plugin.root,
-          CLAUDE_PLUGIN_ROOT: plugin.root,
+          ...{ PLUGIN_ROOT: plugin.root, CLAUDE_PLUGIN_ROOT: plugin.root },
           ...(plugin.data !== undefined && { PLUGIN_DATA: plugin.data, CLAUDE_PLUGIN_DATA: plugin.data }),
         }
       : {},
@@ -224,17 +206,6 @@ export const codex = defineDialect({
   classify: codexEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'each', rewrite: 'lastToFinish' },
-  effects: {
-    BeforeTool: ['refuse', 'changeInput', 'context', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    SessionStart: ['context', 'stop', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'stop', 'userMessage'],
-    PreCompress: ['stop', 'userMessage'],
-  },
   readSettings: (value) => {
     const ownFields = ['statusMessage', 'additionalContextLimit', 'additional_context_limit', 'status_message'];
     const rules = { events: allEvents, limits, ownFields, flat: 'never' as const, toFields: codexFields };

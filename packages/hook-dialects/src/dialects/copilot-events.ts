@@ -5,9 +5,9 @@ import {
   blockReplacesResult,
   field,
   permission,
+  reportRefusal,
   rewrites,
   stopIgnored,
-  tellRefusal,
   userMessage,
 } from '../answer/parts.ts';
 import type { DialectEvent } from '../dialect.ts';
@@ -100,8 +100,7 @@ const flatBehavior: MeaningPart = (said) => {
   if (behavior !== 'allow' && behavior !== 'deny') return {};
   const stop = said.kind === 'object' && said.value.interrupt === true && behavior === 'deny';
   return {
-    decision: behavior,
-    reason: field(said, 'message'),
+    ...{ decision: behavior, reason: field(said, 'message') },
     ...(stop && { stop, stopReason: field(said, 'message') }),
   };
 };
@@ -117,12 +116,12 @@ const answers = {
     ],
     ...[addsContext(), failureRefuses],
   ],
-  post: [userMessage, stopIgnored, modifiedResult, blockReplacesResult('block'), addsContext('top'), tellRefusal],
-  prompt: [userMessage, stopIgnored, promptHandled, blocksWithReason, addsContext('top'), tellRefusal],
-  stop: [userMessage, stopIgnored, blocksWithReason, tellRefusal],
-  start: [userMessage, stopIgnored, addsContext('top'), tellRefusal],
+  post: [userMessage, stopIgnored, modifiedResult, blockReplacesResult('block'), addsContext('top'), reportRefusal],
+  prompt: [userMessage, stopIgnored, promptHandled, blocksWithReason, addsContext('top'), reportRefusal],
+  stop: [userMessage, stopIgnored, blocksWithReason, reportRefusal],
+  start: [userMessage, stopIgnored, addsContext('top'), reportRefusal],
   permission: [userMessage, flatBehavior, failureRefuses],
-  other: [userMessage, tellRefusal],
+  other: [userMessage, reportRefusal],
 };
 
 const flatContext: Say<string> = (additionalContext) => ({ fields: { additionalContext } });
@@ -148,8 +147,7 @@ const forms = {
   post: { ...noEffects, refuse: sayBlock, result: sayBlock, context: flatContext },
   prompt: {
     ...noEffects,
-    refuse: sayBlock,
-    context: flatContext,
+    ...{ refuse: sayBlock, context: flatContext },
     prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
   },
   /** By its own name the event is known to obey an answer in the model's place; a block beside it does no harm. */
@@ -159,7 +157,7 @@ const forms = {
     context: flatContext,
     prompt: (modifiedPrompt: string) => ({ fields: { modifiedPrompt } }),
   },
-  // It stops by itself where nobody refuses.
+  // It stops by itself where no one refuses.
   stop: { ...noEffects, refuse: sayBlock, refusalGoesOn: true, stop: (stopReason: string) => ({ stderr: stopReason }) },
   start: { ...noEffects, context: flatContext },
   permission: {
@@ -178,54 +176,30 @@ export const copilotEvents: readonly DialectEvent[] = [
   event('preToolUse', 'BeforeTool', { match: 'toolName', fields: camelTool, answer: answers.pre, reply: camelPre }),
   event('PreToolUse', 'BeforeTool', { match: 'tool', fields: pascalTool, answer: answers.pre, reply: preForm }),
   event('postToolUse', 'AfterTool', {
-    only: ok,
-    match: 'toolName',
-    fields: [...camelTool, camelResult],
-    answer: answers.post,
-    reply: forms.post,
+    ...{ only: ok, match: 'toolName', fields: [...camelTool, camelResult], answer: answers.post, reply: forms.post },
   }),
   event('PostToolUse', 'AfterTool', {
-    only: ok,
-    match: 'tool',
-    fields: [...pascalTool, pascalResult],
-    answer: answers.post,
-    reply: forms.post,
+    ...{ only: ok, match: 'tool', fields: [...pascalTool, pascalResult], answer: answers.post, reply: forms.post },
   }),
   event('postToolUseFailure', 'AfterTool', {
-    only: failed,
-    match: 'toolName',
-    fields: [...camelTool, camelResult],
-    answer: answers.post,
+    ...{ only: failed, match: 'toolName', fields: [...camelTool, camelResult], answer: answers.post },
     reply: forms.post,
   }),
   event('PostToolUseFailure', 'AfterTool', {
-    only: failed,
-    match: 'tool',
-    fields: [...pascalTool, pascalResult],
-    answer: answers.post,
+    ...{ only: failed, match: 'tool', fields: [...pascalTool, pascalResult], answer: answers.post },
     reply: forms.post,
   }),
   event('permissionRequest', 'PermissionRequest', {
-    match: 'toolName',
-    fields: asked,
-    answer: answers.permission,
-    reply: forms.permission,
+    ...{ match: 'toolName', fields: asked, answer: answers.permission, reply: forms.permission },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    match: 'tool',
-    fields: asked,
-    answer: answers.permission,
-    reply: forms.permission,
+    ...{ match: 'tool', fields: asked, answer: answers.permission, reply: forms.permission },
   }),
   event('userPromptSubmitted', 'BeforeAgent', {
-    fields: [...camel, same('prompt')],
-    answer: answers.prompt,
-    reply: forms.camelPrompt,
+    ...{ fields: [...camel, same('prompt')], answer: answers.prompt, reply: forms.camelPrompt },
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
-    fields: [...pascal, same('prompt')],
-    answer: answers.prompt,
-    reply: forms.prompt,
+    ...{ fields: [...pascal, same('prompt')], answer: answers.prompt, reply: forms.prompt },
   }),
   event('agentStop', 'AfterAgent', {
     fields: [
@@ -234,59 +208,46 @@ export const copilotEvents: readonly DialectEvent[] = [
       fixed('stopReason', 'end_turn'),
       same('stop_hook_active'),
     ],
-    answer: answers.stop,
-    reply: forms.stop,
+    ...{ answer: answers.stop, reply: forms.stop },
   }),
   event('Stop', 'AfterAgent', {
     fields: [...pascal, same('transcript_path'), fixed('stop_reason', 'end_turn'), same('stop_hook_active')],
-    answer: answers.stop,
-    reply: forms.stop,
+    ...{ answer: answers.stop, reply: forms.stop },
   }),
   event('subagentStart', 'SubagentStart', {
-    fields: [...camel, renamed('agentName', 'agent_type')],
-    answer: answers.start,
-    reply: forms.start,
+    ...{ fields: [...camel, renamed('agentName', 'agent_type')], answer: answers.start, reply: forms.start },
   }),
   event('SubagentStart', 'SubagentStart', {
-    fields: [...pascal, renamed('agent_name', 'agent_type')],
-    answer: answers.start,
-    reply: forms.start,
+    ...{ fields: [...pascal, renamed('agent_name', 'agent_type')], answer: answers.start, reply: forms.start },
   }),
   event('subagentStop', 'SubagentStop', {
-    fields: [...camel, renamed('agentName', 'agent_type'), same('stop_hook_active')],
-    answer: answers.stop,
+    ...{ fields: [...camel, renamed('agentName', 'agent_type'), same('stop_hook_active')], answer: answers.stop },
     reply: forms.stop,
   }),
   event('SubagentStop', 'SubagentStop', {
-    fields: [...pascal, renamed('agent_name', 'agent_type'), same('stop_hook_active')],
-    answer: answers.stop,
+    ...{ fields: [...pascal, renamed('agent_name', 'agent_type'), same('stop_hook_active')], answer: answers.stop },
     reply: forms.stop,
   }),
   event('sessionStart', 'SessionStart', {
     fields: [...camel, worded('source', 'source', startWords), fixed('initialPrompt', '')],
-    answer: answers.start,
-    reply: forms.start,
+    ...{ answer: answers.start, reply: forms.start },
   }),
   event('SessionStart', 'SessionStart', {
     fields: [...pascal, worded('source', 'source', startWords), fixed('initial_prompt', '')],
-    answer: answers.start,
-    reply: forms.start,
+    ...{ answer: answers.start, reply: forms.start },
   }),
   event('sessionEnd', 'SessionEnd', {
-    fields: [...camel, worded('reason', 'reason', endWords)],
-    answer: answers.other,
+    ...{ fields: [...camel, worded('reason', 'reason', endWords)], answer: answers.other },
   }),
   event('SessionEnd', 'SessionEnd', {
-    fields: [...pascal, worded('reason', 'reason', endWords)],
-    answer: answers.other,
+    ...{ fields: [...pascal, worded('reason', 'reason', endWords)], answer: answers.other },
   }),
   event('notification', 'Notification', {
     fields: [...camel, renamed('notificationType', 'notification_type'), same('message')],
     answer: answers.other,
   }),
   event('Notification', 'Notification', {
-    fields: [...pascal, same('notification_type'), same('message')],
-    answer: answers.other,
+    ...{ fields: [...pascal, same('notification_type'), same('message')], answer: answers.other },
   }),
   event('preCompact', 'PreCompress', { fields: [...camel, same('trigger')], answer: answers.other }),
   event('PreCompact', 'PreCompress', { fields: [...pascal, same('trigger')], answer: answers.other }),

@@ -8,6 +8,7 @@ import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { copilotEvents } from './copilot-events.ts';
+import { plainTools, usualLimits } from './events.ts';
 
 function copilotEnd(end: AnswerEnd): Said {
   if (end.exitCode === 0) return readStream(end.stdout);
@@ -25,13 +26,7 @@ const matching: MatchStyle = {
   everything: [],
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 30_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: 8,
-};
+const limits: DialectLimits = { ...usualLimits, defaultTimeoutMs: 30_000, stopRounds: 8 };
 
 /** GitHub Copilot CLI, with its own spelling and Claude's. */
 export const copilot = defineDialect({
@@ -54,46 +49,31 @@ export const copilot = defineDialect({
       { tool: 'read', names: ['view', 'Read'], fields: { file_path: 'path' } },
       { tool: 'write', names: ['create', 'Write'], fields: { file_path: 'path', content: 'file_text' } },
       {
-        tool: 'edit',
-        names: ['edit', 'Edit'],
+        ...{ tool: 'edit', names: ['edit', 'Edit'] },
         fields: { file_path: 'path', old_string: 'old_str', new_string: 'new_str' },
       },
-      { tool: 'glob', names: ['glob', 'Glob'], fields: {} },
-      { tool: 'grep', names: ['grep', 'Grep'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'WebFetch'], fields: {} },
-      { tool: 'task', names: ['task', 'Task'], fields: {} },
+      ...plainTools({ glob: ['glob', 'Glob'], grep: ['grep', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
+      ...plainTools({ task: ['task', 'Task'] }),
     ],
     mcp: separatedNames('', '-'),
   },
   limits,
   shell: 'bash',
   environment: ({ projectDir, plugin }) => ({
-    CLAUDE_PROJECT_DIR: projectDir,
-    COPILOT_PROJECT_DIR: projectDir,
-    COPILOT_CLI: '1',
+    ...{ CLAUDE_PROJECT_DIR: projectDir, COPILOT_PROJECT_DIR: projectDir, COPILOT_CLI: '1' },
     ...(plugin && { PLUGIN_ROOT: plugin.root, COPILOT_PLUGIN_ROOT: plugin.root, CLAUDE_PLUGIN_ROOT: plugin.root }),
   }),
   placeholders: { PLUGIN_ROOT: 'PLUGIN_ROOT', CLAUDE_PLUGIN_ROOT: 'CLAUDE_PLUGIN_ROOT' },
   classify: copilotEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context'],
-    AfterTool: ['replaceResult', 'context'],
-    BeforeAgent: ['refuse', 'replacePrompt', 'context'],
-    AfterAgent: ['refuse'],
-    SessionStart: ['context'],
-    PermissionRequest: ['refuse', 'allow'],
-    SubagentStop: ['refuse'],
-  },
   readSettings: (value, mode) => {
     const ownFields = ['statusMessage', 'comment', 'powershell', 'disabled'];
     const rules = {
       events: copilotEvents,
       limits,
       ownFields,
-      flat: 'allowed' as const,
-      toFields: copilotFields,
+      ...{ flat: 'allowed' as const, toFields: copilotFields },
       ...(mode === 'faithful' && { neverRuns }),
     };
     return { ...readSwitches(value), ...readGroups(rules, withClaudeStars(isRecord(value) ? value.hooks : value)) };

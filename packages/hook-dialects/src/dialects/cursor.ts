@@ -1,7 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import type { NeutralTool } from '@agent-hooks/hook-types/tools';
 import { type MeaningPart, textAt } from '../answer/meaning.ts';
-import { addsContext, field, permission, refuseByExit, rewrites, tellFailure, userMessage } from '../answer/parts.ts';
+import { addsContext, field, permission, refuseByExit, reportFailure, rewrites, userMessage } from '../answer/parts.ts';
 import { defineDialect } from '../define-dialect.ts';
 import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
@@ -21,7 +21,7 @@ import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { claudeEnd } from './claude.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 
 const base: readonly PayloadField[] = [
   renamed('conversation_id', 'session_id'),
@@ -61,7 +61,7 @@ const shown: MeaningPart = (said) => ({ userMessage: field(said, 'user_message')
 const before = [
   userMessage,
   shown,
-  tellFailure,
+  reportFailure,
   permission('specific'),
   permits,
   rewrites('updatedInput'),
@@ -70,7 +70,7 @@ const before = [
   refuseByExit,
 ];
 const after: readonly MeaningPart[] = [
-  ...[userMessage, shown, tellFailure, addsContext(), addsContext('top', 'additional_context')],
+  ...[userMessage, shown, reportFailure, addsContext(), addsContext('top', 'additional_context')],
   (said) =>
     said.kind === 'object' && said.value.updated_mcp_tool_output !== undefined
       ? { toolResult: textOf(said.value.updated_mcp_tool_output) }
@@ -100,7 +100,7 @@ const beforeForm: ReplyForm = {
   userMessage: (text) => ({ fields: { user_message: text } }),
 };
 const contextForm: ReplyForm = { ...noEffects, context: (text) => ({ fields: { additional_context: text } }) };
-// It stops by itself where nobody wants it to go on.
+// It stops by itself where no one wants it to go on.
 const stopForm: ReplyForm = {
   ...noEffects,
   refuse: (text) => ({ fields: { followup_message: text } }),
@@ -111,9 +111,7 @@ const tools = (...kinds: readonly NeutralTool[]) => ({ tools: kinds });
 
 const events: readonly DialectEvent[] = [
   event('preToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: tool,
-    answer: before,
+    ...{ match: 'tool', fields: tool, answer: before },
     // An `ask` is not among the answers of this event.
     reply: {
       ...beforeForm,
@@ -122,46 +120,33 @@ const events: readonly DialectEvent[] = [
     },
   }),
   event('postToolUse', 'AfterTool', {
-    only: { outcome: 'success' },
-    match: 'tool',
-    fields: [...tool, output('tool_output'), duration],
-    answer: after,
-    reply: contextForm,
+    ...{ only: { outcome: 'success' }, match: 'tool', fields: [...tool, output('tool_output'), duration] },
+    ...{ answer: after, reply: contextForm },
   }),
   event('postToolUseFailure', 'AfterTool', {
-    only: { outcome: 'failure' },
-    match: 'tool',
+    ...{ only: { outcome: 'failure' }, match: 'tool' },
     fields: [...tool, output('error_message'), fixed('failure_type', 'error'), duration, fixed('is_interrupt', false)],
-    answer: after,
-    reply: contextForm,
+    ...{ answer: after, reply: contextForm },
   }),
   event('beforeShellExecution', 'BeforeTool', {
-    only: tools('shell'),
-    match: 'command',
+    ...{ only: tools('shell'), match: 'command' },
     fields: [...base, ...inputFields('Shell', { command: 'command' }), same('cwd'), fixed('sandbox', false)],
-    answer: before,
-    reply: beforeForm,
+    ...{ answer: before, reply: beforeForm },
   }),
   event('afterShellExecution', 'AfterTool', {
-    only: tools('shell'),
-    match: 'command',
+    ...{ only: tools('shell'), match: 'command' },
     fields: [...base, ...inputFields('Shell', { command: 'command' }), same('cwd'), output('output'), duration],
-    answer: after,
-    reply: contextForm,
+    ...{ answer: after, reply: contextForm },
   }),
   event('beforeMCPExecution', 'BeforeTool', {
-    only: tools('mcp'),
-    match: 'tool',
-    fields: [...base, ...toolFields('tool_name', 'tool_input', { form: 'json' })],
-    answer: before,
+    ...{ only: tools('mcp'), match: 'tool' },
+    ...{ fields: [...base, ...toolFields('tool_name', 'tool_input', { form: 'json' })], answer: before },
     reply: beforeForm,
   }),
   event('afterMCPExecution', 'AfterTool', {
-    only: tools('mcp'),
-    match: 'tool',
+    ...{ only: tools('mcp'), match: 'tool' },
     fields: [...base, ...toolFields('tool_name', 'tool_input', { form: 'json' }), output('result_json'), duration],
-    answer: after,
-    reply: contextForm,
+    ...{ answer: after, reply: contextForm },
   }),
   event('beforeReadFile', 'BeforeTool', {
     only: tools('read'),
@@ -171,43 +156,37 @@ const events: readonly DialectEvent[] = [
       fixed('content', ''),
       fixed('attachments', []),
     ],
-    answer: before,
-    reply: { ...beforeForm, ask: undefined },
+    ...{ answer: before, reply: { ...beforeForm, ask: undefined } },
   }),
   event('afterFileEdit', 'AfterTool', {
     only: tools('write', 'edit'),
-    fields: [...base, ...inputFields('Write', { file_path: 'file_path' }), edits],
-    answer: after,
+    ...{ fields: [...base, ...inputFields('Write', { file_path: 'file_path' }), edits], answer: after },
   }),
   event('beforeSubmitPrompt', 'BeforeAgent', {
     fields: [...base, same('prompt'), fixed('attachments', [])],
-    answer: [userMessage, shown, tellFailure, prompt, refuseByExit],
+    answer: [userMessage, shown, reportFailure, prompt, refuseByExit],
     reply: { ...noEffects, refuse: (text) => ({ fields: { continue: false, user_message: text } }) },
   }),
   event('stop', 'AfterAgent', {
-    fields: [...base, fixed('status', 'completed'), fixed('loop_count', 0)],
-    answer: [tellFailure, followUp],
+    ...{ fields: [...base, fixed('status', 'completed'), fixed('loop_count', 0)], answer: [reportFailure, followUp] },
     reply: stopForm,
   }),
   event('subagentStart', 'SubagentStart', {
     match: 'subagent_type',
-    fields: [...base, renamed('subagent_type', 'agent_type'), renamed('task', 'prompt')],
-    answer: before,
+    ...{ fields: [...base, renamed('subagent_type', 'agent_type'), renamed('task', 'prompt')], answer: before },
     reply: { ...beforeForm, ask: undefined },
   }),
   event('subagentStop', 'SubagentStop', {
     match: 'subagent_type',
     fields: [...base, renamed('subagent_type', 'agent_type'), fixed('status', 'completed')],
-    answer: [tellFailure, followUp],
-    reply: stopForm,
+    ...{ answer: [reportFailure, followUp], reply: stopForm },
   }),
   event('sessionStart', 'SessionStart', {
     fields: [...base, same('session_id'), fixed('is_background_agent', false), fixed('composer_mode', 'agent')],
-    answer: [tellFailure, addsContext('top', 'additional_context')],
-    reply: contextForm,
+    ...{ answer: [reportFailure, addsContext('top', 'additional_context')], reply: contextForm },
   }),
-  event('sessionEnd', 'SessionEnd', { fields: [...base, same('session_id'), same('reason')], answer: [tellFailure] }),
-  event('preCompact', 'PreCompress', { fields: [...base, same('trigger')], answer: [tellFailure, shown] }),
+  event('sessionEnd', 'SessionEnd', { fields: [...base, same('session_id'), same('reason')], answer: [reportFailure] }),
+  event('preCompact', 'PreCompress', { fields: [...base, same('trigger')], answer: [reportFailure, shown] }),
   ...ownEvents('afterAgentResponse', 'afterAgentThought', 'beforeTabFileRead', 'afterTabFileEdit', 'workspaceOpen'),
 ];
 
@@ -221,13 +200,7 @@ export const cursorMatching: MatchStyle = {
   everything: ['', '*'],
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: 5,
-};
+const limits: DialectLimits = { ...usualLimits, stopRounds: 5 };
 
 /** Cursor, whose entries are flat and may fail closed. */
 export const cursor = defineDialect({
@@ -244,12 +217,8 @@ export const cursor = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['Shell'], fields: { directory: 'working_directory' } },
-      { tool: 'read', names: ['Read'], fields: {} },
-      { tool: 'write', names: ['Write'], fields: {} },
-      { tool: 'edit', names: ['Write', 'StrReplace'], fields: {} },
-      { tool: 'grep', names: ['Grep'], fields: {} },
-      { tool: 'fetch', names: ['WebFetch'], fields: {} },
-      { tool: 'search', names: ['WebSearch'], fields: {} },
+      ...plainTools({ read: ['Read'], write: ['Write'], edit: ['Write', 'StrReplace'], grep: ['Grep'] }),
+      ...plainTools({ fetch: ['WebFetch'], search: ['WebSearch'] }),
       { tool: 'task', names: ['Task'], fields: { agent_type: 'subagent_type' } },
     ],
     // The server is not part of the name.
@@ -261,24 +230,13 @@ export const cursor = defineDialect({
   limits,
   shell: 'sh',
   environment: ({ input, projectDir }) => ({
-    CURSOR_PROJECT_DIR: projectDir,
-    CURSOR_VERSION: '',
-    CURSOR_TRANSCRIPT_PATH: input.transcript_path,
+    ...{ CURSOR_PROJECT_DIR: projectDir, CURSOR_VERSION: '', CURSOR_TRANSCRIPT_PATH: input.transcript_path },
     CLAUDE_PROJECT_DIR: projectDir,
   }),
   placeholders: {},
   classify: claudeEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    AfterTool: ['context'],
-    BeforeAgent: ['refuse'],
-    AfterAgent: ['refuse'],
-    SessionStart: ['context'],
-    SubagentStart: ['refuse', 'allow', 'userMessage'],
-    SubagentStop: ['refuse'],
-  },
   readSettings: (value) => {
     const rules = { events, limits, ownFields: ['comment'], flat: 'allowed' as const, toFields: cursorFields };
     return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };

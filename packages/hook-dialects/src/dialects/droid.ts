@@ -4,6 +4,7 @@ import { defineDialect } from '../define-dialect.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { claude, claudeOwnFields } from './claude.ts';
+import { plainTools } from './events.ts';
 
 const names = new Set([
   ...['PreToolUse', 'PostToolUse', 'Notification', 'UserPromptSubmit', 'Stop', 'SubagentStop', 'PreCompact'],
@@ -32,13 +33,8 @@ export const droid = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['Execute'], fields: { background: 'run_in_background' } },
-      { tool: 'read', names: ['Read'], fields: {} },
-      { tool: 'write', names: ['Create'], fields: {} },
-      { tool: 'edit', names: ['Edit', 'ApplyPatch'], fields: {} },
-      { tool: 'glob', names: ['Glob'], fields: {} },
-      { tool: 'grep', names: ['Grep'], fields: {} },
-      { tool: 'fetch', names: ['FetchUrl'], fields: {} },
-      { tool: 'search', names: ['WebSearch'], fields: {} },
+      ...plainTools({ read: ['Read'], write: ['Create'], edit: ['Edit', 'ApplyPatch'], glob: ['Glob'] }),
+      ...plainTools({ grep: ['Grep'], fetch: ['FetchUrl'], search: ['WebSearch'] }),
       { tool: 'task', names: ['Task'], fields: { agent_type: 'subagent_type' } },
     ],
     mcp: doubleUnderscore,

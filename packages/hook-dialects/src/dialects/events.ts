@@ -1,9 +1,22 @@
+import type { NeutralTool, ToolRow } from '@agent-hooks/hook-types/tools';
 import { type AnswerReader, type MeaningPart, reader } from '../answer/meaning.ts';
 import { addsContext, blocks, refuseByExit, stops, userMessage } from '../answer/parts.ts';
-import type { DialectEvent, EventFilter } from '../dialect.ts';
+import type { DialectEvent, DialectLimits, EventFilter } from '../dialect.ts';
 import type { NativeEventName } from '../native.ts';
 import type { PayloadField } from '../payload/fields.ts';
 import type { ReplyForm } from '../reply/reply.ts';
+
+/** What most agents do; each says what it does otherwise. */
+export const usualLimits: DialectLimits = {
+  ...{ timeoutUnit: 'seconds', defaultTimeoutMs: 60_000, eventTimeoutMs: {} },
+  ...{ contextCharacters: undefined, stopRounds: undefined },
+};
+
+/** Tools whose inputs have the neutral names, by all their own names. */
+export function plainTools(tools: Readonly<Partial<Record<NeutralTool, readonly string[]>>>): ToolRow[] {
+  // Its keys are what its type says.
+  return Object.entries(tools).map(([tool, names]) => ({ tool: tool as NeutralTool, names, fields: {} }));
+}
 
 /** What a dialect's file says of one event. */
 export interface EventDescription {
@@ -19,23 +32,15 @@ export function event(name: string, native: NativeEventName, description: EventD
   return {
     name,
     native,
-    only: description.only,
-    matchField: description.match,
-    payload: description.fields,
-    readAnswer: reader(...description.answer),
-    reply: description.reply,
+    ...{ only: description.only, matchField: description.match, payload: description.fields },
+    ...{ readAnswer: reader(...description.answer), reply: description.reply },
   };
 }
 
 /** Events that only this agent has: they are listed, a host may fire them, and their answers are read as is usual. */
 export function ownEvents(...names: readonly string[]): DialectEvent[] {
   return names.map((name) => ({
-    name,
-    native: undefined,
-    only: undefined,
-    matchField: undefined,
-    payload: [],
-    readAnswer: usual,
+    ...{ name, native: undefined, only: undefined, matchField: undefined, payload: [], readAnswer: usual },
     reply: undefined,
   }));
 }

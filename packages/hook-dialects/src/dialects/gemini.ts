@@ -8,11 +8,11 @@ import {
   decides,
   field,
   refuseByExit,
+  reportFailure,
   resultByExit,
   rewrites,
   stopIgnored,
   stops,
-  tellFailure,
   textIsMessage,
   userMessage,
   withoutAllow,
@@ -27,7 +27,7 @@ import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
 import { readSwitches } from '../settings/switches.ts';
 import { sayContext, sayMessage, sayStop, specific } from './claude-replies.ts';
-import { event } from './events.ts';
+import { event, usualLimits } from './events.ts';
 
 const base = [
   same('session_id'),
@@ -37,7 +37,7 @@ const base = [
   same('timestamp'),
 ];
 const toolEvent = [...base, ...toolFields('tool_name', 'tool_input'), same('mcp_context')];
-const message: readonly MeaningPart[] = [textIsMessage, tellFailure, userMessage];
+const message: readonly MeaningPart[] = [textIsMessage, reportFailure, userMessage];
 const refuses = withoutAllow(decides('block', 'deny'));
 
 /** Fields of the model events are the contract's own. */
@@ -124,22 +124,15 @@ const sayResponse: ReplyForm['model'] = ({ decision, hookSpecificOutput: answer 
 /** The events of Gemini CLI, which are the first eleven of the contract. */
 const geminiEvents: readonly DialectEvent[] = [
   event('BeforeTool', 'BeforeTool', {
-    match: 'tool',
-    fields: toolEvent,
-    answer: [...message, stops, refuses, rewrites('tool_input'), refuseByExit],
-    reply: pre,
+    ...{ match: 'tool', fields: toolEvent },
+    ...{ answer: [...message, stops, refuses, rewrites('tool_input'), refuseByExit], reply: pre },
   }),
   event('AfterTool', 'AfterTool', {
-    match: 'tool',
-    fields: [...toolEvent, ownResponse('tool_response')],
+    ...{ match: 'tool', fields: [...toolEvent, ownResponse('tool_response')] },
     answer: [...message, stops, addsContext(), tailCall, blockReplacesResult('block', 'deny'), resultByExit],
     reply: {
       ...noEffects,
-      refuse: pre.refuse,
-      result: sayDeny,
-      context: sayContext,
-      stop: sayStop,
-      userMessage: sayMessage,
+      ...{ refuse: pre.refuse, result: sayDeny, context: sayContext, stop: sayStop, userMessage: sayMessage },
     },
   }),
   event('BeforeModel', 'BeforeModel', {
@@ -154,13 +147,11 @@ const geminiEvents: readonly DialectEvent[] = [
     reply: { ...modelForm(), model: sayResponse },
   }),
   event('BeforeToolSelection', 'BeforeToolSelection', {
-    fields: [...base, same('llm_request')],
-    answer: [stopIgnored, own('toolConfig')],
+    ...{ fields: [...base, same('llm_request')], answer: [stopIgnored, own('toolConfig')] },
     reply: { ...modelForm('toolConfig'), refuse: undefined, stop: undefined, userMessage: undefined },
   }),
   event('BeforeAgent', 'BeforeAgent', {
-    fields: [...base, same('prompt')],
-    answer: [...message, stops, refuses, addsContext(), refuseByExit],
+    ...{ fields: [...base, same('prompt')], answer: [...message, stops, refuses, addsContext(), refuseByExit] },
     reply: { ...noEffects, refuse: sayDeny, stop: sayStop, context: sayContext, userMessage: sayMessage },
   }),
   event('AfterAgent', 'AfterAgent', {
@@ -169,28 +160,20 @@ const geminiEvents: readonly DialectEvent[] = [
     reply: { ...noEffects, refuse: sayDeny, refusalGoesOn: true, stop: sayStop, userMessage: sayMessage },
   }),
   event('SessionStart', 'SessionStart', {
-    match: 'source',
-    fields: [...base, same('source')],
-    answer: [...message, stopIgnored, addsContext()],
+    ...{ match: 'source', fields: [...base, same('source')], answer: [...message, stopIgnored, addsContext()] },
     reply: { ...noEffects, context: specific((additionalContext) => ({ additionalContext })), userMessage: sayMessage },
   }),
   event('SessionEnd', 'SessionEnd', {
-    match: 'reason',
-    fields: [...base, same('reason')],
-    answer: message,
+    ...{ match: 'reason', fields: [...base, same('reason')], answer: message },
     reply: { ...noEffects, userMessage: sayMessage },
   }),
   event('PreCompress', 'PreCompress', {
-    match: 'trigger',
-    fields: [...base, same('trigger')],
-    answer: message,
+    ...{ match: 'trigger', fields: [...base, same('trigger')], answer: message },
     reply: { ...noEffects, userMessage: sayMessage },
   }),
   event('Notification', 'Notification', {
-    match: 'notification_type',
-    fields: [...base, same('notification_type'), same('message'), same('details')],
-    answer: message,
-    reply: { ...noEffects, userMessage: sayMessage },
+    ...{ match: 'notification_type', fields: [...base, same('notification_type'), same('message'), same('details')] },
+    ...{ answer: message, reply: { ...noEffects, userMessage: sayMessage } },
   }),
 ];
 
@@ -235,13 +218,7 @@ const geminiTools: ToolVocabulary = {
   mcp: singleUnderscore,
 };
 
-const limits: DialectLimits = {
-  timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
+const limits: DialectLimits = { ...usualLimits, timeoutUnit: 'milliseconds' };
 
 /** Gemini CLI. */
 export const gemini = defineDialect({
@@ -260,9 +237,7 @@ export const gemini = defineDialect({
   limits,
   shell: 'bashOrPowerShell',
   environment: ({ input, projectDir, plugin }) => ({
-    GEMINI_PROJECT_DIR: projectDir,
-    GEMINI_CWD: input.cwd,
-    GEMINI_SESSION_ID: input.session_id,
+    ...{ GEMINI_PROJECT_DIR: projectDir, GEMINI_CWD: input.cwd, GEMINI_SESSION_ID: input.session_id },
     CLAUDE_PROJECT_DIR: projectDir,
     ...(plugin && { extensionPath: plugin.root, workspacePath: projectDir }),
   }),
@@ -270,19 +245,6 @@ export const gemini = defineDialect({
   classify: geminiEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'changeInput', 'stop', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'stop', 'userMessage'],
-    BeforeModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    AfterModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    BeforeToolSelection: ['restrictTools'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    SessionEnd: ['userMessage'],
-    PreCompress: ['userMessage'],
-    Notification: ['userMessage'],
-  },
   readSettings: (value) => readGeminiSettings(value, limits),
 });
 

@@ -1,5 +1,6 @@
 import { separatedNames } from '@agent-hooks/hook-types/tools';
 import { defineDialect } from '../define-dialect.ts';
+import { plainTools } from './events.ts';
 import { geminiMatching } from './gemini.ts';
 import { native, readContractSettings } from './native.ts';
 
@@ -21,11 +22,8 @@ export const llxprt = defineDialect({
       { tool: 'read', names: ['read_file'], fields: {} },
       { tool: 'write', names: ['write_file'], fields: {} },
       { tool: 'edit', names: ['replace'], fields: { replace_all: 'expected_replacements' } },
-      { tool: 'glob', names: ['glob'], fields: {} },
-      { tool: 'grep', names: ['search_file_content'], fields: {} },
-      { tool: 'fetch', names: ['direct_web_fetch'], fields: {} },
-      { tool: 'search', names: ['exa_web_search'], fields: {} },
-      { tool: 'task', names: ['task'], fields: {} },
+      ...plainTools({ glob: ['glob'], grep: ['search_file_content'], fetch: ['direct_web_fetch'] }),
+      ...plainTools({ search: ['exa_web_search'], task: ['task'] }),
     ],
     mcp: separatedNames('', '__'),
   },

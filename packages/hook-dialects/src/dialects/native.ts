@@ -15,7 +15,7 @@ import type { DialectEvent, DialectHook, DialectLimits } from '../dialect.ts';
 import type { MatchStyle } from '../matcher/compile-matcher.ts';
 import { same } from '../payload/fields.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
-import { event } from './events.ts';
+import { event, usualLimits } from './events.ts';
 
 /** An answer in the contract's own words. */
 const ownWords: MeaningPart = (said, context) => {
@@ -40,9 +40,7 @@ const form: ReplyForm = {
 const contractEvents: readonly DialectEvent[] = Object.values(eventTable).map((row) =>
   event(row.name, row.name, {
     ...(row.matchField !== undefined && { match: row.matchField }),
-    fields: Object.keys(row.inputSchema.entries).map(same),
-    answer: [ownWords, refuseByExit],
-    reply: form,
+    ...{ fields: Object.keys(row.inputSchema.entries).map(same), answer: [ownWords, refuseByExit], reply: form },
   }),
 );
 
@@ -62,13 +60,7 @@ export const contractMatching: MatchStyle = {
   everything: ['', '*'],
 };
 
-const contractLimits: DialectLimits = {
-  timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: 8,
-};
+const contractLimits: DialectLimits = { ...usualLimits, timeoutUnit: 'milliseconds', stopRounds: 8 };
 
 /** The settings of the contract itself. */
 export function readContractSettings(value: unknown) {
@@ -76,13 +68,8 @@ export function readContractSettings(value: unknown) {
   const hooks = entries.map(
     ({ eventName, ...entry }): DialectHook => ({
       ...entry,
-      event: eventName,
-      native: eventName,
-      condition: undefined,
-      needs: undefined,
-      directory: undefined,
-      stopRounds: undefined,
-      neverRuns: undefined,
+      ...{ event: eventName, native: eventName, condition: undefined, needs: undefined, directory: undefined },
+      ...{ stopRounds: undefined, neverRuns: undefined },
     }),
   );
   return { enabled: enableHooks, disabled: disabledHooks, hooks, problems };
@@ -100,26 +87,12 @@ export const native = defineDialect({
   limits: contractLimits,
   shell: 'sh',
   environment: ({ projectDir }) => ({
-    AGENT_HOOKS_PROJECT_DIR: projectDir,
-    LLXPRT_PROJECT_DIR: projectDir,
-    GEMINI_PROJECT_DIR: projectDir,
+    ...{ AGENT_HOOKS_PROJECT_DIR: projectDir, LLXPRT_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir },
     CLAUDE_PROJECT_DIR: projectDir,
   }),
   placeholders: {},
   classify: contractEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'lastInOrder' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'allow', 'changeInput', 'context', 'stop', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'stop', 'userMessage'],
-    BeforeModel: ['refuse', 'changeModelCall', 'stop', 'userMessage'],
-    AfterModel: ['changeModelCall', 'stop', 'userMessage'],
-    BeforeToolSelection: ['restrictTools', 'stop'],
-    BeforeAgent: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'stop', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'userMessage'],
-    SubagentStart: ['refuse', 'replacePrompt', 'context', 'stop', 'userMessage'],
-    SubagentStop: ['refuse', 'stop', 'userMessage'],
-  },
   readSettings: readContractSettings,
 });

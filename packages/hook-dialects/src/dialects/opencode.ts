@@ -6,7 +6,7 @@ import type { DialectEvent, DialectLimits } from '../dialect.ts';
 import { renamed, toolFields } from '../payload/fields.ts';
 import { textResponse } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm, type Say } from '../reply/reply.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 import { contractMatching } from './native.ts';
 
 const call = [renamed('input.sessionID', 'session_id'), renamed('input.callID', 'tool_use_id')];
@@ -23,13 +23,10 @@ const before: ReplyForm = {
 
 const events: readonly DialectEvent[] = [
   event('tool.execute.before', 'BeforeTool', {
-    fields: [...call, ...toolFields('input.tool', 'output.args')],
-    answer: [],
-    reply: before,
+    ...{ fields: [...call, ...toolFields('input.tool', 'output.args')], answer: [], reply: before },
   }),
   event('tool.execute.after', 'AfterTool', {
-    fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')],
-    answer: [],
+    ...{ fields: [...call, ...toolFields('input.tool', 'input.args'), textResponse('output.output')], answer: [] },
     reply: {
       ...noEffects,
       result: (output) => ({ fields: { output } }),
@@ -58,10 +55,9 @@ const events: readonly DialectEvent[] = [
       context: (context) => ({ fields: { context } }),
     },
   }),
-  // The plugin tells what it heard of a session on opencode's own bus, with the last prompt and response.
+  // The plugin passes on what it heard of a session on opencode's own bus, with the last prompt and response.
   event('session.created', 'SessionStart', {
-    fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')],
-    answer: [],
+    ...{ fields: [renamed('input.sessionID', 'session_id'), renamed('input.source', 'source')], answer: [] },
     reply: { ...noEffects, context: (context) => ({ fields: { context } }) },
   }),
   event('session.idle', 'AfterAgent', {
@@ -91,14 +87,8 @@ const events: readonly DialectEvent[] = [
   ...ownEvents('config', 'dispose'),
 ];
 
-const limits: DialectLimits = {
-  timeoutUnit: 'milliseconds',
-  // At home a plugin that hangs hangs for ever.
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
+// At home a plugin that hangs hangs forever.
+const limits: DialectLimits = { ...usualLimits, timeoutUnit: 'milliseconds' };
 
 /** opencode, whose hooks are plugins in its own process: reached through a plugin of ours, never read from files. */
 export const opencode = defineDialect({
@@ -117,15 +107,11 @@ export const opencode = defineDialect({
       { tool: 'read', names: ['read'], fields: { file_path: 'filePath' } },
       { tool: 'write', names: ['write'], fields: { file_path: 'filePath' } },
       {
-        tool: 'edit',
-        names: ['edit'],
+        ...{ tool: 'edit', names: ['edit'] },
         fields: { file_path: 'filePath', old_string: 'oldString', new_string: 'newString', replace_all: 'replaceAll' },
       },
       { tool: 'edit', names: ['apply_patch'], fields: {}, shape: patchIn('patchText') },
-      { tool: 'glob', names: ['glob'], fields: {} },
-      { tool: 'grep', names: ['grep'], fields: {} },
-      { tool: 'fetch', names: ['webfetch'], fields: {} },
-      { tool: 'search', names: ['websearch'], fields: {} },
+      ...plainTools({ glob: ['glob'], grep: ['grep'], fetch: ['webfetch'], search: ['websearch'] }),
       { tool: 'task', names: ['task'], fields: { agent_type: 'subagent_type' } },
     ],
     mcp: separatedNames('', '_'),
@@ -137,11 +123,5 @@ export const opencode = defineDialect({
   classify: () => nothing,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'inPlace' },
-  effects: {
-    BeforeTool: ['refuse', 'changeInput'],
-    AfterTool: ['replaceResult', 'context'],
-    BeforeAgent: ['refuse', 'replacePrompt', 'context'],
-    SessionStart: ['context'],
-  },
   readSettings: () => ({ enabled: undefined, disabled: [], hooks: [], problems: [] }),
 });

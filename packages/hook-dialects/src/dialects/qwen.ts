@@ -9,12 +9,12 @@ import {
   decides,
   permission,
   refuseByExit,
+  reportFailure,
+  reportRefusal,
   stopIgnored,
   stopRefuses,
   stopReplacesResult,
   stops,
-  tellFailure,
-  tellRefusal,
   textIsContext,
   textIsMessage,
   userMessage,
@@ -43,7 +43,7 @@ import {
   sayMessage,
   sayStop,
 } from './claude-replies.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 
 const base = [
   ...[same('session_id'), same('transcript_path'), same('cwd'), eventName('hook_event_name'), same('timestamp')],
@@ -57,10 +57,10 @@ const toolUse = [always('tool_use_id', 'tool_use_id', use), always('tool_call_id
 const duration = always('duration_ms', 'duration_ms', () => 0);
 const last = renamed('last_assistant_message', 'prompt_response');
 const ending = [fixed('background_tasks', []), fixed('crons', [])];
-const message = [userMessage, tellFailure];
+const message = [userMessage, reportFailure];
 const refuses = withoutAllow(decides('block', 'deny'));
 
-/** Told to the model on other agents, ignored by this one. */
+/** Shown to the model on other agents, ignored by this one. */
 function ignores(...keys: readonly string[]): MeaningPart {
   return (said) => {
     const found = keys.filter((key) => specificOf(said)[key] !== undefined);
@@ -73,8 +73,7 @@ const endOfTurn: ReplyForm = { ...claudeStop, stop: sayMessage };
 
 const events: readonly DialectEvent[] = [
   event('PreToolUse', 'BeforeTool', {
-    match: 'tool',
-    fields: [...toolEvent, ...toolUse],
+    ...{ match: 'tool', fields: [...toolEvent, ...toolUse] },
     answer: [
       ...[...message, ignores('updatedInput', 'additionalContext'), stopRefuses, refuses],
       ...[withoutAllow(permission('specific')), refuseByExit],
@@ -83,29 +82,22 @@ const events: readonly DialectEvent[] = [
     reply: { ...noEffects, refuse: sayDeny, ask: sayAsk, userMessage: sayMessage },
   }),
   event('PostToolUse', 'AfterTool', {
-    only: { outcome: 'success' },
-    match: 'tool',
+    ...{ only: { outcome: 'success' }, match: 'tool' },
     fields: [...toolEvent, ownResponse('tool_response'), ...toolUse, duration],
     answer: [...message, ignores('updatedToolOutput'), stopReplacesResult, addsContext()],
     reply: { ...noEffects, result: sayStop, context: sayContext, userMessage: sayMessage },
   }),
   event('PostToolUseFailure', 'AfterTool', {
-    only: { outcome: 'failure' },
-    match: 'tool',
+    ...{ only: { outcome: 'failure' }, match: 'tool' },
     fields: [...base, promptId, ...toolUse, ...toolFields('tool_name', 'tool_input'), ...failure, duration],
-    answer: [...message, addsContext()],
-    reply: claudeContext,
+    ...{ answer: [...message, addsContext()], reply: claudeContext },
   }),
   event('PermissionRequest', 'PermissionRequest', {
-    match: 'tool',
-    fields: toolEvent,
-    answer: [...message, stopIgnored, behavior, tellRefusal],
+    ...{ match: 'tool', fields: toolEvent, answer: [...message, stopIgnored, behavior, reportRefusal] },
     reply: claudePermission,
   }),
   event('PermissionDenied', 'ToolDenied', {
-    only: { deniedBy: ['user', 'host'] },
-    match: 'tool',
-    fields: [...toolEvent, ...toolUse, same('reason')],
+    ...{ only: { deniedBy: ['user', 'host'] }, match: 'tool', fields: [...toolEvent, ...toolUse, same('reason')] },
     answer: message,
   }),
   event('UserPromptSubmit', 'BeforeAgent', {
@@ -121,8 +113,7 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), last, ...ending],
       ...[fixed('context_usage', 0), fixed('context_limit', 0), fixed('input_tokens', 0)],
     ],
-    answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit],
-    reply: endOfTurn,
+    ...{ answer: [...message, textIsMessage, stopRefuses, refuses, refuseByExit], reply: endOfTurn },
   }),
   event('StopFailure', 'AgentError', {
     match: 'error',
@@ -138,9 +129,7 @@ const events: readonly DialectEvent[] = [
     answer: message,
   }),
   event('SubagentStart', 'SubagentStart', {
-    match: 'agent_type',
-    fields: [...base, promptId, same('agent_type')],
-    answer: [...message, addsContext()],
+    ...{ match: 'agent_type', fields: [...base, promptId, same('agent_type')], answer: [...message, addsContext()] },
     reply: claudeContext,
   }),
   event('SubagentStop', 'SubagentStop', {
@@ -149,20 +138,16 @@ const events: readonly DialectEvent[] = [
       ...[...base, promptId, same('stop_hook_active'), same('agent_type'), fixed('agent_transcript_path', '')],
       ...[last, ...ending],
     ],
-    answer: [...message, stopRefuses, refuses, refuseByExit],
-    reply: endOfTurn,
+    ...{ answer: [...message, stopRefuses, refuses, refuseByExit], reply: endOfTurn },
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
     fields: [...base, maybePromptId, worded('source', 'source', sources), always('model', 'model', () => '')],
-    answer: [...message, stopIgnored, addsContext(), textIsContext, tellRefusal],
-    reply: claudeContext,
+    ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
-    match: 'reason',
-    fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })],
-    answer: message,
-    reply: claudeMessage,
+    ...{ match: 'reason', fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })] },
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('Notification', 'Notification', {
     match: 'notification_type',
@@ -176,20 +161,15 @@ const events: readonly DialectEvent[] = [
         }),
       ),
     ],
-    answer: message,
-    reply: claudeMessage,
+    ...{ answer: message, reply: claudeMessage },
   }),
   event('PreCompact', 'PreCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), fixed('custom_instructions', '')],
-    answer: [...message, blocks, refuseByExit],
-    reply: claudeMessage,
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), fixed('custom_instructions', '')] },
+    ...{ answer: [...message, blocks, refuseByExit], reply: claudeMessage },
   }),
   event('PostCompact', 'PostCompress', {
-    match: 'trigger',
-    fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')],
-    answer: message,
-    reply: claudeMessage,
+    ...{ match: 'trigger', fields: [...base, promptId, same('trigger'), renamed('compact_summary', 'summary')] },
+    ...{ answer: message, reply: claudeMessage },
   }),
 ];
 
@@ -224,10 +204,9 @@ const tools: MatchStyle = {
 };
 
 const limits: DialectLimits = {
+  ...usualLimits,
   timeoutUnit: 'milliseconds',
-  defaultTimeoutMs: 60_000,
   eventTimeoutMs: { SessionEnd: 2_000 },
-  contextCharacters: undefined,
   stopRounds: 7,
 };
 
@@ -247,14 +226,10 @@ export const qwen = defineDialect({
   tools: {
     rows: [
       { tool: 'shell', names: ['run_shell_command', 'Shell', 'Bash'], fields: { background: 'is_background' } },
-      { tool: 'shell', names: ['monitor', 'Monitor'], fields: {} },
-      { tool: 'read', names: ['read_file', 'ReadFile', 'Read'], fields: {} },
-      { tool: 'write', names: ['write_file', 'WriteFile', 'Write'], fields: {} },
-      { tool: 'edit', names: ['edit', 'Edit'], fields: {} },
-      { tool: 'glob', names: ['glob', 'Glob'], fields: {} },
-      { tool: 'grep', names: ['grep_search', 'Grep'], fields: {} },
-      { tool: 'fetch', names: ['web_fetch', 'WebFetch'], fields: {} },
-      { tool: 'search', names: ['web_search', 'WebSearch'], fields: {} },
+      ...plainTools({ shell: ['monitor', 'Monitor'], read: ['read_file', 'ReadFile', 'Read'] }),
+      ...plainTools({ write: ['write_file', 'WriteFile', 'Write'], edit: ['edit', 'Edit'], glob: ['glob', 'Glob'] }),
+      ...plainTools({ grep: ['grep_search', 'Grep'], fetch: ['web_fetch', 'WebFetch'] }),
+      ...plainTools({ search: ['web_search', 'WebSearch'] }),
       { tool: 'task', names: ['agent', 'Agent', 'Task'], fields: { agent_type: 'subagent_type' } },
     ],
     mcp: doubleUnderscore,
@@ -262,26 +237,13 @@ export const qwen = defineDialect({
   limits,
   shell: 'bashOrPowerShell',
   environment: ({ input, projectDir }) => ({
-    QWEN_PROJECT_DIR: projectDir,
-    CLAUDE_PROJECT_DIR: projectDir,
-    GEMINI_PROJECT_DIR: projectDir,
-    QWEN_CODE_SESSION_ID: input.session_id,
-    QWEN_CODE_PROJECT_DIR: projectDir,
+    ...{ QWEN_PROJECT_DIR: projectDir, CLAUDE_PROJECT_DIR: projectDir, GEMINI_PROJECT_DIR: projectDir },
+    ...{ QWEN_CODE_SESSION_ID: input.session_id, QWEN_CODE_PROJECT_DIR: projectDir },
   }),
   placeholders: { extensionPath: 'extensionPath' },
   classify: qwenEnd,
   disobeyed: [],
   run: { order: 'parallel', identical: 'once', rewrite: 'ignored' },
-  effects: {
-    BeforeTool: ['refuse', 'ask', 'userMessage'],
-    AfterTool: ['replaceResult', 'context', 'userMessage'],
-    BeforeAgent: ['refuse', 'context', 'stop', 'userMessage'],
-    AfterAgent: ['refuse', 'userMessage'],
-    SessionStart: ['context', 'userMessage'],
-    PermissionRequest: ['refuse', 'allow', 'changeInput', 'userMessage'],
-    SubagentStart: ['context', 'userMessage'],
-    SubagentStop: ['refuse', 'userMessage'],
-  },
   readSettings: (value) => {
     const rules = { events: allEvents, limits, ownFields: [...claudeOwnFields], flat: 'never' as const };
     return { ...readSwitches(value), ...readGroups(rules, isRecord(value) ? value.hooks : value) };

@@ -4,12 +4,12 @@ import { type NeutralTool, separatedNames } from '@agent-hooks/hook-types/tools'
 import { refuseByExit } from '../answer/parts.ts';
 import { nothing, type Said } from '../answer/said.ts';
 import { defineDialect } from '../define-dialect.ts';
-import type { DialectEvent, DialectLimits } from '../dialect.ts';
+import type { DialectEvent } from '../dialect.ts';
 import { always, callOf, eventName, inputFields, type PayloadField, renamed, same } from '../payload/fields.ts';
 import { responseText, textOf } from '../payload/tool-response.ts';
 import { noEffects, type ReplyForm } from '../reply/reply.ts';
 import { readGroups } from '../settings/groups.ts';
-import { event, ownEvents } from './events.ts';
+import { event, ownEvents, plainTools, usualLimits } from './events.ts';
 import { contractMatching } from './native.ts';
 
 const base: readonly PayloadField[] = [
@@ -81,41 +81,26 @@ const only = (...tools: readonly NeutralTool[]) => ({ tools });
 
 const events: readonly DialectEvent[] = [
   event('pre_run_command', 'BeforeTool', {
-    only: only('shell'),
-    fields: [...base, ...command],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('shell'), fields: [...base, ...command], answer: [refuseByExit], reply: before },
   }),
   event('post_run_command', 'AfterTool', { only: only('shell'), fields: [...base, ...command], answer: [] }),
   event('pre_read_code', 'BeforeTool', {
-    only: only('read'),
-    fields: [...base, ...file],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('read'), fields: [...base, ...file], answer: [refuseByExit], reply: before },
   }),
   event('post_read_code', 'AfterTool', { only: only('read'), fields: [...base, ...file], answer: [] }),
   event('pre_write_code', 'BeforeTool', {
-    only: only('write', 'edit'),
-    fields: [...base, ...written],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('write', 'edit'), fields: [...base, ...written], answer: [refuseByExit], reply: before },
   }),
   event('post_write_code', 'AfterTool', { only: only('write', 'edit'), fields: [...base, ...written], answer: [] }),
   event('pre_mcp_tool_use', 'BeforeTool', {
-    only: only('mcp'),
-    fields: [...base, ...mcp],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ only: only('mcp'), fields: [...base, ...mcp], answer: [refuseByExit], reply: before },
   }),
   event('post_mcp_tool_use', 'AfterTool', { only: only('mcp'), fields: [...base, ...mcp, result], answer: [] }),
   event('pre_user_prompt', 'BeforeAgent', {
-    fields: [...base, renamed('tool_info.user_prompt', 'prompt')],
-    answer: [refuseByExit],
-    reply: before,
+    ...{ fields: [...base, renamed('tool_info.user_prompt', 'prompt')], answer: [refuseByExit], reply: before },
   }),
   event('post_cascade_response', 'AfterAgent', {
-    fields: [...base, renamed('tool_info.response', 'prompt_response')],
-    answer: [],
+    ...{ fields: [...base, renamed('tool_info.response', 'prompt_response')], answer: [] },
   }),
   ...ownEvents('post_cascade_response_with_transcript', 'post_setup_worktree'),
 ];
@@ -126,14 +111,6 @@ function windsurfEnd(end: AnswerEnd): Said {
     ? { kind: 'refusal', text: end.stderr.trim() }
     : { kind: 'failure', text: end.stderr.trim() };
 }
-
-const limits: DialectLimits = {
-  timeoutUnit: 'seconds',
-  defaultTimeoutMs: 60_000,
-  eventTimeoutMs: {},
-  contextCharacters: undefined,
-  stopRounds: undefined,
-};
 
 /** Windsurf Cascade, whose hooks answer by exit code alone. */
 export const windsurf = defineDialect({
@@ -148,24 +125,24 @@ export const windsurf = defineDialect({
   events,
   matcher: { tools: contractMatching, others: contractMatching },
   tools: {
-    rows: [
-      { tool: 'shell', names: ['run_command'], fields: {} },
-      { tool: 'read', names: ['read_code'], fields: {} },
-      { tool: 'edit', names: ['write_code'], fields: {} },
-      { tool: 'write', names: ['write_code'], fields: {} },
-    ],
+    rows: [...plainTools({ shell: ['run_command'], read: ['read_code'], edit: ['write_code'], write: ['write_code'] })],
     mcp: separatedNames('mcp__', '__'),
   },
-  limits,
+  limits: usualLimits,
   shell: 'bash',
   environment: () => ({}),
   placeholders: {},
   classify: windsurfEnd,
   disobeyed: [],
   run: { order: 'sequential', identical: 'each', rewrite: 'ignored' },
-  effects: { BeforeTool: ['refuse'], BeforeAgent: ['refuse'] },
   readSettings: (value) => {
-    const rules = { events, limits, ownFields: ['show_output'], flat: 'allowed' as const, toFields: windsurfFields };
+    const rules = {
+      events,
+      limits: usualLimits,
+      ownFields: ['show_output'],
+      flat: 'allowed' as const,
+      toFields: windsurfFields,
+    };
     return { enabled: undefined, disabled: [], ...readGroups(rules, isRecord(value) ? value.hooks : value) };
   },
 });

@@ -9,7 +9,7 @@ export interface ConditionSubject {
   readonly cwd: string;
 }
 
-/** Tells whether a hook with a condition is due; what cannot be told counts as due. */
+/** Whether a hook with a condition is due; what is unknown counts as due. */
 export function meetsCondition(condition: string, subject: ConditionSubject): boolean {
   const rule = /^\s*([\w-]+)\s*(?:\((.*)\))?\s*$/s.exec(condition);
   if (!rule) return true;

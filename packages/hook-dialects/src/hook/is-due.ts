@@ -13,7 +13,7 @@ export interface DueHook {
   readonly condition: string | undefined;
 }
 
-/** Tells whether a hook is due; `test` evaluates an expression, so that whoever has a safe way uses it. */
+/** Whether a hook is due; `test` evaluates an expression, so that whoever has a safe way uses it. */
 export function isDue(
   hook: DueHook,
   input: NativeInput,

@@ -4,7 +4,7 @@ import type { DialectMode } from '../context.ts';
 export interface MatchStyle {
   /** A matcher of nothing but these characters is a list of names, compared whole; undefined: never a list. */
   readonly names: RegExp | undefined;
-  /** What stands between the names of a list. */
+  /** What is between the names of a list. */
   readonly separator: RegExp;
   /** What anything else is: a regular expression, one that must match the whole subject, or one name. */
   readonly otherwise: 'expression' | 'wholeExpression' | 'name';

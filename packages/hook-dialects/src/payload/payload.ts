@@ -24,7 +24,7 @@ export function readPayload(
   payload: Readonly<Record<string, unknown>>,
   context: Omit<DialectContext, 'event'>,
 ): ReceivedEvent {
-  const told = Object.assign(
+  const given = Object.assign(
     {},
     ...event.payload.map((field) => {
       const value = at(payload, field.key);
@@ -38,7 +38,7 @@ export function readPayload(
     timestamp: new Date(context.now).toISOString(),
     ...(event.native && eventDefaults[event.native]),
     ...ownFields(event, payload),
-    ...withoutNull(told),
+    ...withoutNull(given),
     hook_event_name: event.native ?? event.name,
   };
   return { event: event.name, native: event.native, inputs: splitCalls(event, payload, input, context) };

@@ -86,7 +86,7 @@ function whatIsMissing(
 
 type Field = Dialect['events'][number]['payload'][number];
 
-/** Tells whether a field of the payload says something of our input. */
+/** Whether a field of the payload says something of our input. */
 function says(what: string, field: Field, payload: Readonly<Record<string, unknown>>, tools: ToolMap): boolean {
   const value = valueAt(payload, field.key);
   return value !== undefined && what in field.read(value, payload, { tools, now: 0 });

@@ -19,7 +19,7 @@ export function textOf(content: unknown): string {
   return content === undefined || content === null ? '' : String(content);
 }
 
-/** Tells whether a tool failed: it says so itself, or, where that counts, by the exit code of its command. */
+/** Whether a tool failed: it says so itself, or, where that counts, by the exit code of its command. */
 export function hasFailed({ tool_response: response }: NativeInput, byExitCode = false): boolean {
   if (!isRecord(response)) return false;
   const { error, metadata } = response;

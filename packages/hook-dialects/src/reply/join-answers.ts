@@ -1,5 +1,5 @@
 import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
-import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
+import { isAllowingDecision, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { MergedAnswer } from '../dialect.ts';
 
 /** Joins the answers to the calls that one event of an agent stands for: the strictest word counts for all of them. */
@@ -57,11 +57,10 @@ function withContexts(outputs: readonly HookOutput[]): HookOutput | undefined {
   };
 }
 
-/** Tells whether a hook itself allowed a call: plain text and failures also come as `allow`, which nobody said. */
+/** Whether a hook itself allowed a call: plain text and failures also come as `allow`, which no hook said. */
 export function saidAllow({ outcome, output, stdout }: HookExecutionResult): boolean {
   if (outcome !== 'answered' || !output) return false;
-  const isAllow = output.decision === 'allow' || output.decision === 'approve';
-  if (!isAllow) return output.hookSpecificOutput?.permissionDecision === 'allow';
+  if (!isAllowingDecision(output.decision)) return output.hookSpecificOutput?.permissionDecision === 'allow';
   const isText = output.systemMessage !== undefined && output.systemMessage === stdout.trim();
   return !isText;
 }

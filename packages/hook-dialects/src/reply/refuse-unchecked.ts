@@ -5,17 +5,17 @@ import type { Reply } from '../dialect.ts';
 import { getDialect } from '../table.ts';
 import { createToolMap } from '../tools/tool-map.ts';
 
-type Answer = Omit<Reply, 'told'>;
+type Answer = Omit<Reply, 'notices'>;
 
-/** Why nobody could look at an event. */
+/** Why no one could look at an event. */
 interface Unchecked {
-  /** What the agent is told when it is refused. */
+  /** What the agent sees when it is refused. */
   readonly reason: string;
-  /** What a person is told where nothing can be refused. */
+  /** What a person sees where nothing can be refused. */
   readonly problem: string;
 }
 
-/** The answer to an event that failed before anybody could look at it. */
+/** The answer to an event that failed before anyone could look at it. */
 export function refuseFailed(error: unknown, agent: ConnectableAgent, event: string | undefined): Answer {
   const { message } = toError(error);
   const reason = `agent-hooks refuses this, because it could not be checked: ${message}`;
@@ -23,9 +23,9 @@ export function refuseFailed(error: unknown, agent: ConnectableAgent, event: str
 }
 
 /**
- * Refuses in the form that the agent obeys on this event. Exit code 2 is none everywhere (Copilot sends the prompt all the
- * same), and at the end of a turn a refusal makes an agent go on, some of them for ever: there it may stop, and the problem
- * is told.
+ * Refuses in the form that the agent obeys on this event. Exit code 2 is not one everywhere (Copilot sends the prompt all the
+ * same), and at the end of a turn a refusal makes an agent go on, some of them forever: there it may stop, and the problem
+ * is reported.
  */
 export function refuseUnchecked(
   { reason, problem }: Unchecked,

@@ -33,7 +33,7 @@ export interface ReplyPart {
 
 export type Say<Value> = (value: Value, place: ReplyPlace, wanted: Wanted) => ReplyPart;
 
-/** How one event of an agent is told each effect; undefined where the agent cannot carry it out. */
+/** How one event of an agent expresses each effect; undefined where the agent cannot carry it out. */
 export interface ReplyForm {
   readonly refuse: Say<string> | undefined;
   readonly ask: Say<string> | undefined;
@@ -54,16 +54,7 @@ export interface ReplyForm {
 
 /** A form that carries out nothing, to be filled in. */
 export const noEffects: ReplyForm = {
-  refuse: undefined,
-  ask: undefined,
-  allow: undefined,
-  stop: undefined,
-  stopRunsTool: false,
-  refusalGoesOn: false,
-  input: undefined,
-  context: undefined,
-  result: undefined,
-  prompt: undefined,
-  userMessage: undefined,
-  model: undefined,
+  ...{ refuse: undefined, ask: undefined, allow: undefined, stop: undefined, input: undefined, model: undefined },
+  ...{ context: undefined, result: undefined, prompt: undefined, userMessage: undefined },
+  ...{ stopRunsTool: false, refusalGoesOn: false },
 };

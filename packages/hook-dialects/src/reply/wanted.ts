@@ -25,7 +25,7 @@ export function wantedOf({ output, allowed }: MergedAnswer, place: ReplyPlace): 
     stop: stops ? answer.stopReason || reason || 'Stopped by hook' : undefined,
     input: newInput(specific, place),
     context: joined(textAt(specific, 'additionalContext'), answer.systemMessage),
-    // On other events these are about nothing, and are no reason to refuse.
+    // On other events these are about nothing, and are not a reason to refuse.
     result: event === 'AfterTool' && isRecord(tool) ? textOf(tool.llmContent) : undefined,
     prompt: event === 'BeforeAgent' || event === 'SubagentStart' ? textAt(specific, 'prompt') : undefined,
     userMessage: textAt(answer, 'userMessage'),

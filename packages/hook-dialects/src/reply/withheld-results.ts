@@ -15,19 +15,19 @@ export function findWithheld({ event, inputs }: ReceivedEvent, { output }: Merge
 }
 
 /**
- * What stops an agent that is about to send a withheld result to its model; empty if there is none. `untold` leaves out the
+ * What stops an agent that is about to send a withheld result to its model; empty if there is none. `unreported` leaves out the
  * calls that `findWithheld` found in the session before.
  */
 export function stopBatch(
   stdin: string,
-  untold: (sessionId: string, calls: readonly string[]) => readonly string[],
+  unreported: (sessionId: string, calls: readonly string[]) => readonly string[],
 ): string {
   const payload: unknown = JSON.parse(stdin);
   const { session_id: session, tool_calls: listed } = isRecord(payload) ? payload : {};
   const calls = new Set(
     (Array.isArray(listed) ? listed : []).map((call) => noteOf(isRecord(call) ? call.tool_use_id : undefined)),
   );
-  if (untold(String(session), [...calls]).length === calls.size) return '';
+  if (unreported(String(session), [...calls]).length === calls.size) return '';
   const reason = 'Hooks withhold the result of a tool that failed. The agent cannot replace it, so it stops.';
   return JSON.stringify({ decision: 'block', reason, continue: false, stopReason: reason });
 }

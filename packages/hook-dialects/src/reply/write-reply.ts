@@ -4,14 +4,14 @@ import type { ReplyForm, ReplyPart, ReplyPlace, Wanted } from './reply.ts';
 
 /** Answers an agent with what it can carry out; a refusal that it cannot carry out becomes the strongest thing that it can. */
 export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place: ReplyPlace): Reply {
-  const told: string[] = [];
+  const notices: string[] = [];
   const parts: ReplyPart[] = [];
   const refusal = refusalOf(form, wanted);
   const say = (part: ReplyPart | undefined) => {
     if (part) parts.push(part);
   };
   if (wanted.stop !== undefined) say(form.stop?.(wanted.stop, place, wanted));
-  if (refusal !== undefined) say(refuseWith(agent, form, refusal, place, wanted, told));
+  if (refusal !== undefined) say(refuseWith(agent, form, refusal, place, wanted, notices));
   else if (wanted.ask !== undefined) say(form.ask?.(wanted.ask, place, wanted));
   else {
     if (wanted.input !== undefined) say(form.input?.say(wanted.input, place, wanted));
@@ -19,19 +19,19 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
   }
   if (wanted.ask !== undefined && refusal === undefined && wanted.input !== undefined)
     say(form.input?.say(wanted.input, place, wanted));
-  if (wanted.context !== undefined) say(orTell(form.context, wanted.context, 'a text for the model', told));
+  if (wanted.context !== undefined) say(orNotice(form.context, wanted.context, 'a text for the model', notices));
   if (wanted.result !== undefined && refusal === undefined) say(form.result?.(wanted.result, place, wanted));
   if (wanted.prompt !== undefined && refusal === undefined) say(form.prompt?.(wanted.prompt, place, wanted));
   if (form.model) say(form.model(wanted.output));
   if (wanted.hideOutput && place.input.hook_event_name === 'AfterTool')
-    told.push(`${agent} shows what the tool printed: hooks cannot hide it.`);
+    notices.push(`${agent} shows what the tool printed: hooks cannot hide it.`);
   if (wanted.userMessage !== undefined) {
     if (form.userMessage) say(form.userMessage(wanted.userMessage, place, wanted));
-    else told.push(wanted.userMessage);
+    else notices.push(wanted.userMessage);
   }
-  return assemble(parts, told);
+  return assemble(parts, notices);
 
-  function orTell(how: ReplyForm['context'], text: string, what: string, list: string[]): ReplyPart | undefined {
+  function orNotice(how: ReplyForm['context'], text: string, what: string, list: string[]): ReplyPart | undefined {
     if (how) return how(text, place, wanted);
     list.push(`${agent} does not carry out ${what} on ${place.event}: ${text}`);
     return undefined;
@@ -71,26 +71,26 @@ function refuseWith(
   { reason, cannot }: Refusal,
   place: ReplyPlace,
   wanted: Wanted,
-  told: string[],
+  notices: string[],
 ): ReplyPart | undefined {
   const why = `${agent} ${cannot ?? 'cannot be refused'} on ${place.event}`;
   const refuse = form.refuse ?? form.result;
   if (refuse) {
-    if (cannot !== undefined) told.push(`${why}; this was refused instead.`);
+    if (cannot !== undefined) notices.push(`${why}; this was refused instead.`);
     return refuse(reason, place, wanted);
   }
-  told.push(form.stop ? `${why}; it was stopped instead.` : `${why}: ${reason}`);
+  notices.push(form.stop ? `${why}; it was stopped instead.` : `${why}: ${reason}`);
   return form.stop?.(reason, place, wanted);
 }
 
-function assemble(parts: readonly ReplyPart[], told: readonly string[]): Reply {
+function assemble(parts: readonly ReplyPart[], notices: readonly string[]): Reply {
   const fields = parts.reduce<Record<string, unknown>>((all, part) => mergeFields(all, part.fields ?? {}), {});
-  const stderr = [...parts.map((part) => part.stderr), ...told].filter((text) => text !== undefined && text !== '');
+  const stderr = [...parts.map((part) => part.stderr), ...notices].filter((text) => text !== undefined && text !== '');
   return {
     exitCode: Math.max(0, ...parts.map((part) => part.exitCode ?? 0)),
     stdout: Object.keys(fields).length === 0 ? '' : JSON.stringify(fields),
     stderr: stderr.join('\n'),
-    told,
+    notices,
   };
 }
 

@@ -48,6 +48,17 @@ export function readGroups(
   return { hooks: checked.hooks, problems: [...problems, ...checked.problems] };
 }
 
+/** Hooks that are one list, each with its event, as lists by event. */
+export function groupsOf(list: unknown, eventOf: (hook: Fields) => unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  const groups: Record<string, unknown[]> = {};
+  for (const hook of list) {
+    const event = String(isRecord(hook) ? eventOf(hook) : hook);
+    groups[event] = [...(groups[event] ?? []), hook];
+  }
+  return groups;
+}
+
 function readGroup(
   rules: GroupRules,
   event: DialectEvent,

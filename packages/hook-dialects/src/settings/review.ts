@@ -54,18 +54,18 @@ function reviewMatcher(dialect: Dialect, hook: DialectHook): HookAdvice[] {
   const event = dialect.events.find(({ name }) => name === hook.event);
   if (!event || matcher === undefined || matcher === '' || matcher === '*') return [];
   const place = [...(segments.at(-2) === 'hooks' ? segments.slice(0, -2) : segments), 'matcher'];
-  const tell = (message: string, advice: string) => [{ segments: place, message, advice }];
+  const warn = (message: string, advice: string) => [{ segments: place, message, advice }];
   if (event.matchField === undefined) {
-    return tell(`${dialect.agent} ignores matchers of ${event.name}: the hook runs every time`, 'Leave it out.');
+    return warn(`${dialect.agent} ignores matchers of ${event.name}: the hook runs every time`, 'Leave it out.');
   }
   const isAboutTools = event.matchField === 'tool' || /tool_?name$/i.test(event.matchField);
   const compiled = compileMatcher(isAboutTools ? dialect.matcher.tools : dialect.matcher.others, matcher, 'faithful');
-  if (compiled.kind === 'nothing') return tell(`the matcher matches nothing: ${compiled.why}`, 'Write a valid one.');
+  if (compiled.kind === 'nothing') return warn(`the matcher matches nothing: ${compiled.why}`, 'Write a valid one.');
   if (isAboutTools)
-    return reviewTools(dialect, matcher, (name) => matchesSubject(compiled, [name])).flatMap(([m, a]) => tell(m, a));
+    return reviewTools(dialect, matcher, (name) => matchesSubject(compiled, [name])).flatMap(([m, a]) => warn(m, a));
   const values = valuesOf(event);
   if (values.length === 0 || values.some((value) => matchesSubject(compiled, [value]))) return [];
-  return tell(
+  return warn(
     `the matcher matches no ${event.matchField} of ${event.name}, so the hook never runs in ${dialect.agent}`,
     `Known: ${values.join(', ')}${/[|,]/.test(matcher) ? '; write one group for each' : ''}.`,
   );

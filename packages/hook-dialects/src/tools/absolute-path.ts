@@ -1,4 +1,4 @@
-/** The path that a file's name means in a directory, as far as text alone can tell; both kinds of separator are understood. */
+/** The path that a file's name means in a directory, as far as text alone shows; both kinds of separator are understood. */
 export function absolutePath(path: string, directory: string): string {
   if (path === '' || directory === '' || /^([/\\]|[A-Za-z]:[/\\])/.test(path)) return path;
   const separator = directory.includes('\\') && !directory.includes('/') ? '\\' : '/';

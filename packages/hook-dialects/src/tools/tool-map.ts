@@ -16,7 +16,7 @@ export interface ToolMap {
   ) => Record<string, unknown> | undefined;
   /** Every name under which the other agent's matchers know a tool of the host. */
   readonly namesOf: (call: HostCall) => readonly string[];
-  /** What a tool of the host does; undefined for a tool that nobody declared. */
+  /** What a tool of the host does; undefined for an undeclared tool. */
   readonly kindOf: (call: HostCall) => NeutralTool | undefined;
   /** The MCP server and the tool, where a call goes to one. */
   readonly mcpOf: (call: HostCall) => HostCall['mcp'];
@@ -37,7 +37,7 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
   const foreignRows = byName(foreign.rows);
   const foreignOf = (row: ToolRow | undefined) => foreign.rows.find((each) => each.tool === row?.tool);
   const hostOf = (tool: NeutralTool) => host.rows.find((each) => each.tool === tool);
-  // Where nobody says so, the name tells that a call goes to an MCP server: a plan knows nothing else.
+  // Where it is not declared, the name shows that a call goes to an MCP server: a plan knows nothing else.
   const mcpOf = ({ mcp, name }: HostCall) =>
     mcp ?? (name.startsWith('mcp') && !hostRows.has(name) ? host.mcp.parse(name) : undefined);
   const pairOf = (call: HostCall) => {
@@ -59,7 +59,7 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
     return { name: nameOf(pair.other), input: makeAbsolute(pair.other, input, call.directory) };
   };
   const toHost = (call: ToolCall): readonly [HostCall, ...HostCall[]] => {
-    // What an agent declares is no tool of a server, whatever its name looks like.
+    // What an agent declares is not a tool of a server, whatever its name looks like.
     const mcp = foreignRows.has(call.name) ? undefined : foreign.mcp.parse(call.name);
     if (mcp) return [{ name: host.mcp.format(mcp.server, mcp.tool), input: call.input, mcp }];
     const other = foreignRows.get(call.name);

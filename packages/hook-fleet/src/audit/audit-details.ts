@@ -4,13 +4,13 @@ import type { FiredEvent } from '@agent-hooks/hook-types';
 import { canonicalJson, type FiredHook } from '@agent-hooks/hook-types/internal';
 import type { AuditEntry } from './audit-line.ts';
 
-/** What is told of an event beside what it did. */
+/** What is reported of an event beside what it did. */
 export interface EventOrigin {
   /** The directory of the project. */
   readonly project?: string | undefined;
   /** A hash stands for each directory. */
   readonly hashProjects?: boolean | undefined;
-  /** Inputs and reasons are told as well; both may quote what an agent did. */
+  /** Inputs and reasons are reported as well; both may quote what an agent did. */
   readonly payloads?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface EventFacts {
   readonly would?: string;
 }
 
-/** What is told about an event wherever it is told outside of its machine. */
+/** What is reported about an event outside of its machine. */
 export function factsOfEvent(event: FiredEvent, origin: EventOrigin = {}): EventFacts {
   const { agent, agentVersion, verdict, rounds } = event;
   const hooks = rounds.flatMap((round) => round.hooks);
@@ -73,7 +73,7 @@ export function auditOfEvent(event: FiredEvent, origin: EventOrigin = {}): Audit
       return { name, source, outcome: result?.outcome ?? notStarted?.why ?? 'notStarted' };
     });
   const { session_id: session, cwd, tool_name: tool } = input;
-  const told = origin.payloads === true;
+  const showsAll = origin.payloads === true;
   return {
     kind: 'event',
     what: eventName,
@@ -82,9 +82,9 @@ export function auditOfEvent(event: FiredEvent, origin: EventOrigin = {}): Audit
       ...(!origin.hashProjects && { cwd }),
       ...(tool !== undefined && { tool }),
       input: hash('sha256', canonicalJson(input)),
-      ...(told && { payload: input, ...(verdict.reason !== undefined && { reason: verdict.reason }) }),
+      ...(showsAll && { payload: input, ...(verdict.reason !== undefined && { reason: verdict.reason }) }),
       hooks,
-      ...(failure && { failure: told ? failure.message : failure.code }),
+      ...(failure && { failure: showsAll ? failure.message : failure.code }),
     },
   };
 }

@@ -50,7 +50,7 @@ export function toAuditLine(
   return `${JSON.stringify({ ...line, hash: hashOf(line) })}\n`;
 }
 
-/** Reads a line; undefined if it is none, or is not the one that was written. */
+/** Reads a line; undefined if it is not one, or is not the one that was written. */
 export function readAuditLine(text: string): AuditLine | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -69,7 +69,7 @@ function hashOf(line: object): string {
   return hash('sha256', canonicalJson(line));
 }
 
-/** Reads the file that keeps the head; undefined if that is no head. */
+/** Reads the file that keeps the head; undefined if that is not a head. */
 export function readHeadText(text: string): AuditHead | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -16,7 +16,7 @@ function makeAudit(count = 5) {
 }
 
 describe('an audit file', () => {
-  it('that nobody touched is found good, and its head can be kept', async () => {
+  it('that was not touched is found valid, and its head can be kept', async () => {
     const { file } = makeAudit();
     const { lines, head, problems } = await verifyAudit(file);
     expect({ lines, seq: head.seq, problems }).toEqual({ lines: 5, seq: 5, problems: [] });

@@ -22,7 +22,7 @@ const mostProblems = 100;
 /**
  * Checks that every line of an audit file is the one that was written, and follows the one before, beginning with the
  * files that were renamed to `.1`, `.2` and so on. What was cut off at the end shows by the file beside it, or by a head
- * that somebody kept.
+ * that someone kept.
  */
 export async function verifyAudit(file: string, kept?: string): Promise<AuditVerification> {
   const chain = new ChainCheck(kept);

@@ -80,7 +80,7 @@ export function whyNotSigned(content: Buffer, signature: string, { id, key }: Pu
     : 'the comment of the signature was changed';
 }
 
-/** Reads a public key as minisign writes it; undefined if it is none. */
+/** Reads a public key as minisign writes it; undefined if it is not one. */
 export function readPublicKey(text: string): PublicKey | undefined {
   const line = text.trim().split(/\r?\n/).at(-1) ?? '';
   const packed = Buffer.from(line, 'base64');
@@ -92,7 +92,7 @@ export function readPublicKey(text: string): PublicKey | undefined {
   };
 }
 
-/** Tells whether two texts are the same public key, whatever the comments above them say. */
+/** Whether two texts are the same public key, whatever the comments above them say. */
 export function isSameKey(one: string, other: string): boolean {
   const [first, second] = [readPublicKey(one), readPublicKey(other)];
   return first !== undefined && second !== undefined && first.id.equals(second.id) && first.key.equals(second.key);

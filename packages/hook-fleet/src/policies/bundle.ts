@@ -8,7 +8,7 @@ export interface PolicyBundle {
   readonly name: string;
   readonly version: string;
   readonly files: readonly PolicyFile[];
-  /** The hash of the files, as a worker tells it. */
+  /** The hash of the files, as a worker reports it. */
   readonly hash: string;
 }
 

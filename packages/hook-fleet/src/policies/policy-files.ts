@@ -50,7 +50,7 @@ export function policyFolder(configDirectory: string, name: string, hash: string
   return join(configDirectory, 'policies', name, hash.replace('sha256:', ''));
 }
 
-/** Tells whether a text can be the name of a policy, and so of its folder. */
+/** Whether a text can be the name of a policy, and so of its folder. */
 export function isPolicyName(name: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(name);
 }

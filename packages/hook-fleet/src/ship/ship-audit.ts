@@ -55,11 +55,11 @@ export async function shipAudit(options: ShipOptions): Promise<Shipped> {
 export interface FollowOptions extends ShipOptions {
   readonly signal: AbortSignal;
   readonly pollMs?: number | undefined;
-  /** Is told of every pass that shipped something, and of every one that failed. */
+  /** Called with every pass that shipped something or failed. */
   readonly onPass: (shipped: Shipped | undefined, error?: unknown) => void;
 }
 
-/** Ships until it is told to end; what fails is tried again, less and less often. */
+/** Ships until it is asked to end; what fails is tried again, less and less often. */
 export async function followAudit({ signal, pollMs = 1_000, onPass, ...options }: FollowOptions): Promise<void> {
   let waitMs = pollMs;
   while (!signal.aborted) {
@@ -120,8 +120,8 @@ function findGaps(batch: readonly ShippedLine[], from: number): readonly string[
   return batch.flatMap(({ seq }) => {
     if (seq === undefined) return [`The line after number ${last} is not as it was written.`];
     const isNext = seq === last + 1;
-    const told = isNext ? [] : [`Number ${seq} follows number ${last}: lines between them are missing.`];
+    const missing = isNext ? [] : [`Number ${seq} follows number ${last}: lines between them are missing.`];
     last = seq;
-    return told;
+    return missing;
   });
 }

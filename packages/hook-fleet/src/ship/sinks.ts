@@ -86,7 +86,7 @@ function readEnd(handle: number): { readonly seq: number; readonly size: number 
   return { seq: 0, size: end ?? 0 };
 }
 
-/** Nobody knows what arrived when no answer came: lines may arrive twice, and each has its number and its event's id. */
+/** No one knows what arrived when no answer came: lines may arrive twice, and each has its number and its event's id. */
 function addressSink(to: string, { token, timeoutMs = 30_000 }: AddressOptions): AuditSink {
   return {
     lastSeq: () => undefined,

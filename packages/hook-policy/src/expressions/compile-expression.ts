@@ -4,11 +4,11 @@ import { isPlainPattern, testGuarded } from './guarded-regexp.ts';
 export interface Expression {
   /** Whether the built-in engine is not to be trusted with it: load the linear one before it is tested. */
   readonly isGuarded: boolean;
-  /** Undefined if it cannot be told in time. */
+  /** Undefined if it cannot be decided in time. */
   readonly test: (subject: string) => boolean | undefined;
 }
 
-/** Compiles an expression that is not anchored; undefined if it is none. */
+/** Compiles an expression that is not anchored; undefined if it is not one. */
 export function compileExpression(pattern: string): Expression | undefined {
   const expression = toRegExp(pattern);
   if (!expression) return undefined;

@@ -9,7 +9,7 @@ interface Condition {
   readonly path: string;
   /** The expression as it was written. */
   readonly pattern: string;
-  /** Undefined if it is none: then it keeps nothing from running. */
+  /** Undefined if it is not one: then it keeps nothing from running. */
   readonly expression: Expression | undefined;
 }
 
@@ -24,18 +24,15 @@ function conditionsOf(config: HookConfig): readonly Condition[] | undefined {
   if (config.if === undefined) return undefined;
   const known = compiled.get(config.if);
   if (known) return known;
-  const conditions = Object.entries(config.if).map(([path, pattern]) => ({
-    path,
-    pattern,
-    expression: compileExpression(pattern),
-  }));
+  const entries = Object.entries(config.if);
+  const conditions = entries.map(([path, pattern]) => ({ path, pattern, expression: compileExpression(pattern) }));
   compiled.set(config.if, conditions);
   return conditions;
 }
 
 const compiled = new WeakMap<object, readonly Condition[]>();
 
-/** Tells whether an expression of a hook's conditions needs the linear engine. */
+/** Whether an expression of a hook's conditions needs the linear engine. */
 export function hasGuardedCondition(config: HookConfig): boolean {
   return conditionsOf(config)?.some(({ expression }) => expression?.isGuarded) === true;
 }
@@ -51,7 +48,7 @@ export function findUnmet(config: HookConfig, input: object): UnmetCondition | u
 }
 
 /**
- * Tells from the fields that a host gives, before an input is built of them, that a hook is not due. Fields that the
+ * Decides from the fields that a host gives, before an input is built of them, that a hook is not due. Fields that the
  * engine adds or translates are left for later.
  */
 export function isKnownUnmet(config: HookConfig, fields: object): boolean {

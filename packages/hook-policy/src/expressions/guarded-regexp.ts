@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 
-/** Tells whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
+/** Whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
 export function isPlainPattern(pattern: string): boolean {
   if (pattern.length > maxPlainPattern) return false;
   const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');

@@ -3,7 +3,7 @@ import { loadLinearEngine } from '../expressions/guarded-regexp.ts';
 import type { CompiledRule, RuleProblem } from '../rules/compile-rule.ts';
 import { toolOf } from '../rules/tool-names.ts';
 import { type CompiledPolicy, compilePolicy, type PolicySettings } from './compile-policy.ts';
-import { coverage, isForTool } from './coverage-of-call.ts';
+import { deedOf } from './coverage-of-call.ts';
 import { viewArgument, viewCommand } from './read-call.ts';
 
 /** A policy whose rules and examples were checked. */
@@ -37,21 +37,17 @@ function checkExamples(rules: readonly CompiledRule[], vocabulary?: ToolVocabula
         : rule.effect
           ? viewCommand(name, text, scene)
           : viewArgument(tool, name, text, scene);
-      return (
-        view.subjects.some((each) => isForTool(rule, each.tool, each.name) && coverage(rule, each, scene) !== 'no') ||
-        view.effects.some((each) => rule.effect?.kinds.has(each.kind) && rule.effect.covers(each, scene) !== 'no')
-      );
+      return deedOf(rule, view, scene) !== undefined;
     });
   return rules.flatMap((rule) => {
     const wrong = (field: 'match' | 'notMatch', text: string, index: number, expected: string) =>
       covers(rule, text) === (field === 'match')
         ? []
         : [{ path: ['rules', rule.index, field, index], found: JSON.stringify(text), expected }];
+    const [covered, other] = [`something that ${rule.text} covers`, `something that ${rule.text} does not cover`];
     return [
-      ...rule.match.flatMap((text, index) => wrong('match', text, index, `something that ${rule.text} covers`)),
-      ...rule.notMatch.flatMap((text, index) =>
-        wrong('notMatch', text, index, `something that ${rule.text} does not cover`),
-      ),
+      ...rule.match.flatMap((text, index) => wrong('match', text, index, covered)),
+      ...rule.notMatch.flatMap((text, index) => wrong('notMatch', text, index, other)),
     ];
   });
 }

@@ -6,12 +6,14 @@ import { selectPacks } from '../packs/table.ts';
 import { type CompiledRule, compileRule, type RuleDecision, type RuleProblem } from '../rules/compile-rule.ts';
 import type { EffectScene } from '../rules/effect-pattern.ts';
 import { misspeltTool } from '../rules/tool-names.ts';
+import { deedOf } from './coverage-of-call.ts';
 import { Exceptions } from './exceptions.ts';
 import { explainFindings, type Finding, strictestDecision } from './finding.ts';
 import { PackRules } from './judge-packs.ts';
 import { JudgedRules } from './judge-rules.ts';
-import { type CallView, readMcp, viewCall } from './read-call.ts';
+import { readMcp, viewCall } from './read-call.ts';
 import { readLevel, readPacks } from './read-settings.ts';
+import type { PastSession, SessionPast } from './session-past.ts';
 
 /** What a policy consists of: the fields of a hook of this kind that say something about calls. */
 export interface PolicySettings {
@@ -22,7 +24,11 @@ export interface PolicySettings {
 }
 
 /** Where calls are judged; without a project, the working directory of the event counts as one. */
-export type PolicyPlace = Omit<Place, 'project' | 'cwd'> & { readonly project?: string | undefined };
+export type PolicyPlace = Omit<Place, 'project' | 'cwd'> & {
+  readonly project?: string | undefined;
+  /** What sessions have done; without it, rules with `after` do not hold. */
+  readonly past?: SessionPast | undefined;
+};
 
 /** What a policy says about a call, and why. */
 export interface PolicyAnswer {
@@ -44,6 +50,8 @@ export interface CompiledPolicy {
   readonly isGuarded: boolean;
   /** Undefined: it has no opinion. */
   readonly judge: (input: object, place: PolicyPlace) => PolicyAnswer | undefined;
+  /** Notes what a call that was let through does, where rules with `after` ask for it; returns what was noted. */
+  readonly note?: ((input: object, place: PolicyPlace) => readonly string[]) | undefined;
 }
 
 /** Compiles a policy. The examples of its rules are checked by `checkExamples`. */
@@ -55,10 +63,10 @@ export function compilePolicy(settings: PolicySettings, vocabulary?: ToolVocabul
   const rules = compileRules(settings, read, problems);
   const exceptions = new Exceptions(settings.except, read);
   const own = vocabulary?.rows.flatMap(({ names }) => names) ?? [];
-  const judged = {
-    ...{ read, level, exceptions, rules: new JudgedRules(rules) },
-    packs: packs === undefined ? undefined : new PackRules(selectPacks(packs)),
-  };
+  const packRules = packs === undefined ? undefined : new PackRules(selectPacks(packs));
+  const after = [...rules.flatMap((rule) => rule.after ?? []), ...(packRules?.deeds(level) ?? [])];
+  const deeds = [...new Map(after.map((rule) => [rule.text, rule])).values()];
+  const judged = { read, level, exceptions, deeds, rules: new JudgedRules(rules), packs: packRules };
   return {
     rules,
     problems,
@@ -67,6 +75,7 @@ export function compilePolicy(settings: PolicySettings, vocabulary?: ToolVocabul
       [...(pattern?.expressions ?? []), ...toolPatterns].some(({ isGuarded }) => isGuarded),
     ),
     judge: (input, place) => judge(judged, input, place),
+    note: deeds.length === 0 ? undefined : (input, place) => note(judged, input, place),
   };
 }
 
@@ -101,27 +110,50 @@ interface Judged {
   readonly exceptions: Exceptions;
   readonly rules: JudgedRules;
   readonly packs: PackRules | undefined;
+  /** What rules come after, each once. */
+  readonly deeds: readonly CompiledRule[];
 }
 
 function judge(judged: Judged, input: object, place: PolicyPlace): PolicyAnswer | undefined {
-  const { tool_name: name, tool_input: given, mcp_context: mcp, cwd: start } = input as Record<string, unknown>;
-  if (typeof name !== 'string') return undefined;
-  const cwd = typeof start === 'string' ? start : '/';
-  const { project = cwd } = place;
-  const call = { name, input: isRecord(given) ? given : {}, mcp: readMcp(mcp) };
-  const view = viewCall(judged.read, call, { ...place, project, cwd });
-  const scene: EffectScene = { cwd, project, home: place.home, ignoresCase, realPath: place.realPath };
-  const findings = findAll(judged, view, scene);
+  const seen = look(judged, input, place);
+  if (!seen) return undefined;
+  const { view, scene } = seen;
+  const found = [
+    ...(judged.packs?.judge({ ...view, level: judged.level, scene }) ?? []),
+    ...judged.rules.find(view, scene),
+  ];
+  const findings = judged.exceptions.apply(found, view, scene);
   const decision = strictestDecision(findings);
   if (decision) return { decision, findings, reason: explainFindings(findings) };
   const allowed = judged.rules.findAllowing(view, scene);
   return allowed && { decision: 'allow', findings, reason: allowed.reason ?? `Rule ${allowed.text}: allow.` };
 }
 
-function findAll({ exceptions, rules, packs, level }: Judged, view: CallView, scene: EffectScene): readonly Finding[] {
-  const own = rules.find(view, scene);
-  const found = packs ? [...packs.judge({ ...view, level, scene }), ...own] : own;
-  return exceptions.apply(found, view, scene);
+/** What a call does, and where. */
+function look({ read, deeds }: Judged, input: object, place: PolicyPlace) {
+  const fields = input as Record<string, unknown>;
+  const { tool_name: name, tool_input: given, mcp_context: mcp, cwd: start, session_id: id, agent } = fields;
+  if (typeof name !== 'string') return undefined;
+  const cwd = typeof start === 'string' ? start : '/';
+  const { project = cwd, past } = place;
+  const call = { name, input: isRecord(given) ? given : {}, mcp: readMcp(mcp) };
+  const session: PastSession = { id: String(id ?? ''), agent: String(agent ?? ''), project };
+  const scene: EffectScene = {
+    ...{ cwd, project, home: place.home, ignoresCase, realPath: place.realPath },
+    ...(deeds.length > 0 && past && { find: (deed: string) => past.find(session, deed) }),
+  };
+  return { view: viewCall(read, call, { ...place, project, cwd }), scene, session };
+}
+
+function note(judged: Judged, input: object, place: PolicyPlace): readonly string[] {
+  const seen = look(judged, input, place);
+  if (!seen) return [];
+  return judged.deeds.flatMap((deed) => {
+    const what = deedOf(deed, seen.view, seen.scene);
+    if (what === undefined) return [];
+    place.past?.note(seen.session, deed.text, what);
+    return [what];
+  });
 }
 
 /** Names of files differ by more than case only on other systems. */

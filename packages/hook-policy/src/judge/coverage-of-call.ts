@@ -1,7 +1,8 @@
 import type { CompiledRule } from '../rules/compile-rule.ts';
 import { atLeast, type Coverage } from '../rules/coverage.ts';
+import type { EffectScene } from '../rules/effect-pattern.ts';
 import type { PathPlace } from '../rules/normalize-path.ts';
-import type { Subject } from './read-call.ts';
+import type { CallView, Subject } from './read-call.ts';
 
 /** Whether a rule covers one thing that a call does. */
 export function coverage({ pattern }: CompiledRule, subject: Subject, place: PathPlace): Coverage {
@@ -16,7 +17,7 @@ export function coverage({ pattern }: CompiledRule, subject: Subject, place: Pat
   return [subject.text, subject.text.split('/', 1)[0] ?? ''].map(pattern.onText).reduce(atLeast);
 }
 
-/** Tells whether a rule is for a tool, by any of its names. */
+/** Whether a rule is for a tool, by any of its names. */
 export function isForTool(
   { tools, toolPatterns }: CompiledRule,
   tool: string | undefined,
@@ -24,4 +25,21 @@ export function isForTool(
 ): boolean {
   if ((tool !== undefined && tools.has(tool)) || (name !== undefined && tools.has(name))) return true;
   return name !== undefined && toolPatterns.some(({ test }) => test(name) !== false);
+}
+
+/** What a call does that a rule covers, or could cover, in a few words; undefined if there is nothing. */
+export function deedOf(rule: CompiledRule, { subjects, effects }: CallView, scene: EffectScene): string | undefined {
+  const effect = effects.find((each) => rule.effect?.kinds.has(each.kind) && rule.effect.covers(each, scene) !== 'no');
+  if (effect) return `${effect.kind} ${effect.target}`;
+  const subject = subjects.find(
+    (each) => isForTool(rule, each.tool, each.name) && coverage(rule, each, scene) !== 'no',
+  );
+  return subject && `call ${subject.name}`;
+}
+
+/** Says why a rule holds now: nothing to say where it always does, undefined where what it comes after was not done. */
+export function whyItHolds({ after }: CompiledRule, { find }: EffectScene): string | undefined {
+  if (!after) return '';
+  const done = find?.(after.text);
+  return done && ` A session in this project did this before: ${done}.`;
 }

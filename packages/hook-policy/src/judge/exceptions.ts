@@ -14,7 +14,7 @@ interface Exception {
   readonly until: number | undefined;
 }
 
-/** The exceptions of a policy. What cannot be read, or is over, is no exception. */
+/** The exceptions of a policy. What cannot be read, or is over, is not an exception. */
 export class Exceptions {
   readonly problems: RuleProblem[] = [];
   readonly #exceptions: Exception[] = [];
@@ -59,7 +59,7 @@ export class Exceptions {
   }
 }
 
-/** Only dates that everybody reads the same way: year, month and day, and a time with its zone. */
+/** Only dates that everyone reads the same way: year, month and day, and a time with its zone. */
 function parseDate(text: string): number {
   const isPlain = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   return isPlain ? Date.parse(text) : Number.NaN;

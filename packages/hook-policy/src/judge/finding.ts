@@ -15,7 +15,7 @@ export interface Finding {
   readonly sentence: string;
   /** What to do instead, where there is a usual way. */
   readonly instead?: string | undefined;
-  /** False if the rule could cover the call, but that cannot be told for certain. */
+  /** False if the rule could cover the call, but that is not certain. */
   readonly isCertain: boolean;
 }
 

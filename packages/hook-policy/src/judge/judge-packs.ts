@@ -1,7 +1,8 @@
 import type { CommandReading, Effect, EffectKind } from '@agent-hooks/shell-effects';
 import type { Level, Pack, PackRule } from '../packs/pack.ts';
-import { type CompiledRule, compileOwnRule } from '../rules/compile-rule.ts';
+import { type CompiledRule, compileOwnRule, nameOfRule } from '../rules/compile-rule.ts';
 import type { EffectScene } from '../rules/effect-pattern.ts';
+import { whyItHolds } from './coverage-of-call.ts';
 import type { Finding } from './finding.ts';
 
 /** What packs are asked about, and how cautious they are. */
@@ -34,21 +35,29 @@ export class PackRules {
     return isUndeclared && level === 'standard' ? findings.filter(({ decision }) => decision === 'deny') : findings;
   }
 
+  /** What rules ask about that come after it, each once. */
+  deeds(level: Level): readonly CompiledRule[] {
+    const rules = [...this.#byKind.values()].flat().filter(({ rule }) => isFrom(rule, level));
+    return rules.flatMap(({ compiled }) => compiled.after ?? []);
+  }
+
   #judgeEffect(effect: Effect, { level, scene }: PackQuestion): Finding | undefined {
     let found: Finding | undefined;
     // How certain it is counts afterwards.
     const proven: Effect = effect.certainty === 'proven' ? effect : { ...effect, certainty: 'proven' };
     for (const { compiled, rule, pack } of this.#byKind.get(effect.kind) ?? []) {
       if (found?.decision === 'deny') break;
-      if (found && rule.decision === 'ask') continue;
-      if (rank[rule.from ?? 'standard'] > rank[level]) continue;
+      if (found && rule.decision === 'ask' && !rule.after) continue;
+      const why = isFrom(rule, level) ? whyItHolds(compiled, scene) : undefined;
+      if (why === undefined) continue;
       const covers = compiled.effect?.covers(proven, scene);
       const decision =
         covers === undefined || covers === 'no' ? undefined : decide(rule, effect, covers === 'yes', level);
-      if (decision === undefined || (found && decision === 'ask')) continue;
+      if (decision === undefined || (found && decision === 'ask' && !rule.after)) continue;
       const instead = effect.instead ?? rule.instead;
       found = {
-        ...{ decision, rule: rule.rule, pack, effect, span: effect.span, sentence: effect.sentence },
+        ...{ decision, rule: nameOfRule(compiled), pack, effect, span: effect.span },
+        sentence: `${effect.sentence}${why}`,
         ...(instead !== undefined && { instead }),
         isCertain: true,
       };
@@ -65,17 +74,16 @@ interface CompiledPackRule {
 
 const rank: Readonly<Record<Level, number>> = { standard: 0, strict: 1, paranoid: 2 };
 
+const isFrom = ({ from = 'standard' }: PackRule, level: Level): boolean => rank[from] <= rank[level];
+
 /** Compiled when a pack is first used: a program that only loads this module does not pay for it. */
 const compiledPacks = new WeakMap<Pack, readonly CompiledPackRule[]>();
 
 function compiledRules(pack: Pack): readonly CompiledPackRule[] {
   const known = compiledPacks.get(pack);
   if (known) return known;
-  const compiled = pack.rules.map((rule) => ({
-    pack: pack.name,
-    rule,
-    compiled: compileOwnRule(rule.rule, rule.decision),
-  }));
+  const toCompiled = ({ rule, decision, after }: PackRule) => compileOwnRule(rule, decision, after);
+  const compiled = pack.rules.map((rule) => ({ pack: pack.name, rule, compiled: toCompiled(rule) }));
   compiledPacks.set(pack, compiled);
   return compiled;
 }
@@ -94,32 +102,25 @@ function decide(
 }
 
 function unknownFindings({ unknowns }: PackQuestion): readonly Finding[] {
+  const asked = { decision: 'ask', rule: 'unknown', pack: 'strict', isCertain: true } as const;
   return unknowns.map(({ span, why }) => ({
-    ...{ decision: 'ask', rule: 'unknown', pack: 'strict', span, isCertain: true },
+    ...asked,
+    span,
     sentence: `A part of the command cannot be read: ${why}.`,
   }));
 }
 
 function paranoidFindings({ commands, effects }: PackQuestion): readonly Finding[] {
-  const programs = commands
-    .filter(({ isHarmless }) => !isHarmless)
-    .map(
-      ({ words, span }): Finding => ({
-        ...{ decision: 'ask', rule: 'unknown program', pack: 'paranoid', span, isCertain: true },
-        sentence: `${words[0]?.text ?? 'A program'} is not known to be harmless.`,
-      }),
-    );
-  const deeds = effects
-    .filter((effect) => !isEveryday(effect))
-    .map(
-      (effect): Finding => ({
-        ...{ decision: 'ask', rule: effect.kind, pack: 'paranoid', effect, span: effect.span, isCertain: true },
-        sentence: effect.sentence,
-      }),
-    );
-  return [...programs, ...deeds];
+  const asked = { decision: 'ask', pack: 'paranoid', isCertain: true } as const;
+  const unusual = effects.filter((effect) => !isEveryday(effect));
+  return [
+    ...commands.flatMap(({ isHarmless, words, span }) => {
+      const sentence = `${words[0]?.text ?? 'A program'} is not known to be harmless.`;
+      return isHarmless ? [] : [{ ...asked, rule: 'unknown program', span, sentence }];
+    }),
+    ...unusual.map((effect) => ({ ...asked, rule: effect.kind, effect, span: effect.span, sentence: effect.sentence })),
+  ];
 }
 
-function isEveryday({ kind, place, isSecret }: Effect): boolean {
-  return (kind === 'read' || kind === 'write') && (place === 'project' || place === 'temp') && !isSecret;
-}
+const isEveryday = ({ kind, place, isSecret }: Effect) =>
+  (kind === 'read' || kind === 'write') && (place === 'project' || place === 'temp') && !isSecret;

@@ -1,8 +1,8 @@
 import type { Effect } from '@agent-hooks/shell-effects';
-import type { CompiledRule } from '../rules/compile-rule.ts';
+import { type CompiledRule, nameOfRule } from '../rules/compile-rule.ts';
 import type { EffectScene } from '../rules/effect-pattern.ts';
 import { placePath } from '../rules/normalize-path.ts';
-import { coverage } from './coverage-of-call.ts';
+import { coverage, whyItHolds } from './coverage-of-call.ts';
 import type { Finding } from './finding.ts';
 import type { CallView, Subject } from './read-call.ts';
 import { RuleIndex } from './rule-index.ts';
@@ -47,28 +47,29 @@ export class JudgedRules {
   #findForSubject(subject: Subject, view: CallView, scene: EffectScene): Finding | undefined {
     return strictest(
       this.#strict.candidates(subject),
-      (rule) => coverage(rule, subject, scene),
+      (rule) => (whyItHolds(rule, scene) === undefined ? 'no' : coverage(rule, subject, scene)),
       (rule, isCertain) => {
         const part = partOf(subject, view);
+        const said = part === undefined ? 'A rule of the policy covers this call.' : `It would run \`${part}\`.`;
         return {
-          ...{ decision: strictDecision(rule), rule: rule.text, isCertain },
+          ...{ decision: strictDecision(rule), rule: nameOfRule(rule), isCertain },
           ...(subject.kind === 'command' && { span: subject.command.span }),
-          sentence:
-            rule.reason ??
-            (part === undefined ? 'A rule of the policy covers this call.' : `It would run \`${part}\`.`),
+          sentence: `${rule.reason ?? said}${whyItHolds(rule, scene)}`,
         };
       },
     );
   }
 
   #findForEffect(effect: Effect, scene: EffectScene): Finding | undefined {
-    const rules = this.#onEffects.filter((rule) => rule.effect?.kinds.has(effect.kind));
+    const rules = this.#onEffects.filter(
+      (rule) => rule.effect?.kinds.has(effect.kind) && whyItHolds(rule, scene) !== undefined,
+    );
     return strictest(
       rules,
       (rule) => rule.effect?.covers(effect, scene) ?? 'no',
       (rule, isCertain) => ({
-        ...{ decision: strictDecision(rule), rule: rule.text, isCertain, effect, span: effect.span },
-        sentence: rule.reason ?? effect.sentence,
+        ...{ decision: strictDecision(rule), rule: nameOfRule(rule), isCertain, effect, span: effect.span },
+        sentence: `${rule.reason ?? effect.sentence}${whyItHolds(rule, scene)}`,
         ...(effect.instead !== undefined && { instead: effect.instead }),
       }),
     );
@@ -91,9 +92,7 @@ function hasRelativeProgram(subject: Subject): boolean {
   return subject.kind === 'command' && /^[^/]+[/\\]/.test(subject.command.words[0]?.text ?? '');
 }
 
-function strictDecision({ decision }: CompiledRule): Finding['decision'] {
-  return decision === 'deny' ? 'deny' : 'ask';
-}
+const strictDecision = ({ decision }: CompiledRule): Finding['decision'] => (decision === 'deny' ? 'deny' : 'ask');
 
 /** Of the rules that cover, one that refuses and covers for certain comes before all others. */
 function strictest(

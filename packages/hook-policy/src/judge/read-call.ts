@@ -25,7 +25,7 @@ export type Subject = {
   | { readonly kind: 'command'; readonly command: ReadCommand }
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'text'; readonly text: string }
-  /** Something that cannot be told: every rule for such a tool could cover it. */
+  /** Something unknown: every rule for such a tool could cover it. */
   | { readonly kind: 'unknown' }
 );
 
@@ -131,7 +131,7 @@ function viewShell(name: string, input: Readonly<Record<string, unknown>>, place
   return own === undefined ? view : { ...view, isMoved: true };
 }
 
-/** Of a tool that nobody declared every text counts, and one that looks like a command is read as one. */
+/** Of an undeclared tool every text counts, and one that looks like a command is read as one. */
 function viewUndeclared(name: string, input: Readonly<Record<string, unknown>>, place: Place): CallView {
   const texts = Object.values(input).filter((value) => typeof value === 'string');
   const own: readonly Subject[] =

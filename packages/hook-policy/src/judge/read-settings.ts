@@ -22,12 +22,8 @@ export function readPacks(value: unknown, problems: RuleProblem[]): readonly str
 /** How cautious packs are. */
 export function readLevel(value: unknown, problems: RuleProblem[]): Level {
   const level = levels.find((each) => each === value);
-  if (value !== undefined && level === undefined)
-    problems.push({
-      path: ['level'],
-      found: JSON.stringify(value) ?? String(value),
-      expected: `one of ${levels.join(', ')}`,
-    });
+  const found = JSON.stringify(value) ?? String(value);
+  if (value !== undefined && !level) problems.push({ path: ['level'], found, expected: `one of ${levels.join(', ')}` });
   return level ?? 'standard';
 }
 

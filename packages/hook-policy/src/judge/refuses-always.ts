@@ -1,6 +1,6 @@
 import { type CompiledPolicy, compilePolicy, type PolicySettings } from './compile-policy.ts';
 
-/** Tells whether a policy refuses every call of a tool, whatever its input; what cannot be told is a no. */
+/** Whether a policy refuses every call of a tool, whatever its input; what is unknown is a no. */
 export function refusesAlways(settings: PolicySettings, call: NamedTool): boolean {
   // An exception may be about some inputs only.
   if (settings.except !== undefined) return false;

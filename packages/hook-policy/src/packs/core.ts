@@ -3,16 +3,12 @@ import type { Pack } from './pack.ts';
 /** Directories without which a system does not work. */
 const system = '/{bin,boot,etc,lib,lib32,lib64,sbin,usr,opt,root,sys,proc,System,Library,Applications}';
 
-/** Destruction, take-over and what nobody can undo, whatever program does it. */
+/** Destruction, take-over and what cannot be undone, whatever program does it. */
 export const core: Pack = {
   name: 'core',
   title: 'deletes outside the project, disks, fork bombs, downloads that run',
   rules: [
-    {
-      rule: 'delete(project root)',
-      decision: 'deny',
-      instead: 'Delete the files that are not needed by name.',
-    },
+    { rule: 'delete(project root)', decision: 'deny', instead: 'Delete the files that are not needed by name.' },
     {
       rule: 'delete(recursive outside project)',
       decision: 'deny',
@@ -36,6 +32,7 @@ export const core: Pack = {
     },
     { rule: 'write(device)', decision: 'deny' },
     { rule: `write(${system}/**)`, decision: 'ask' },
+    { rule: 'write(/)', decision: 'ask' },
     { rule: 'permissions(recursive outside project)', decision: 'deny' },
     { rule: 'permissions(project root)', decision: 'ask', from: 'strict' },
     { rule: `permissions(${system}/**)`, decision: 'ask' },

@@ -279,6 +279,10 @@ it.each([
   'a[0]=(x)\ngit reset --hard',
   "echo 'echo deploy' | sed 's/echo deploy/rm -rf ~\\/work/' > n.sh; sh n.sh",
   'perl -e \'open P,"|sh";print P "rm -rf ~/work"\'',
+  '"$(command -v git)" reset --hard',
+  '"$(which shred)" /dev/sda',
+  '"$(type -P shred)" /dev/sda',
+  "printf '%s' 'r\\\nm -rf \"/home/me/work\"' | xargs -0 sh -c",
 ])('is not let pass: %s', (command) => {
   expect(checkCommand(command, place).decision).not.toBe('allow');
 });

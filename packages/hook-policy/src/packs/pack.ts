@@ -7,6 +7,8 @@ export interface PackRule {
   readonly decision: 'ask' | 'deny';
   /** The level from which on it counts. Default: `standard`. */
   readonly from?: Level;
+  /** It holds once the session has done what this rule covers. */
+  readonly after?: string;
   /** True if it refuses as well what is only possible. */
   readonly evenIfPossible?: boolean;
   /** What to do instead, where the effect itself does not say. */

@@ -28,6 +28,8 @@ export interface CompiledRule {
   readonly pattern: Pattern | undefined;
   /** What it says about effects, whichever tool has them. */
   readonly effect: EffectPattern | undefined;
+  /** It holds once the session has done what this one covers; undefined: it always holds. */
+  readonly after: CompiledRule | undefined;
   readonly match: readonly string[];
   readonly notMatch: readonly string[];
 }
@@ -52,7 +54,14 @@ export function compileRule(value: unknown, { field, index, read }: RuleContext)
   if (!isRecord(value))
     return { path: [field, index], found: show(value), expected: 'an object with rule and decision' };
   const fields = fieldsOf[field];
-  const { rule, decision, reason, match = [], notMatch = [] } = value as Partial<Record<keyof PolicyRule, unknown>>;
+  const {
+    rule,
+    decision,
+    reason,
+    after,
+    match = [],
+    notMatch = [],
+  } = value as Partial<Record<keyof PolicyRule, unknown>>;
   const unknown = Object.keys(value).find((name) => !fields.includes(name));
   if (unknown !== undefined) return at(unknown, `the unknown field ${show(unknown)}`, `one of ${fields.join(', ')}`);
   if (typeof rule !== 'string') return at('rule', show(rule), 'a text such as shell(git push:*)');
@@ -63,15 +72,23 @@ export function compileRule(value: unknown, { field, index, read }: RuleContext)
   if (!isTexts(notMatch)) return at('notMatch', show(notMatch), 'a list of strings');
   const compiled = compileText(rule, read);
   if ('found' in compiled) return at('rule', compiled.found, compiled.expected);
-  return { index, text: rule.trim(), decision: meant, reason, match, notMatch, ...compiled };
+  const before =
+    after === undefined ? undefined : compileRule({ rule: after, decision: 'ask' }, { field, index, read });
+  if (before && 'path' in before) return { ...before, path: [field, index, 'after'] };
+  // Where it is not known what a session did, a rule holds: one that allows must not.
+  if (before && meant === 'allow') return at('after', 'a rule that allows', 'one that asks or denies');
+  return { index, text: rule.trim(), decision: meant, reason, after: before, match, notMatch, ...compiled };
 }
 
 /** Compiles a rule of a pack, which is known to be right. */
-export function compileOwnRule(rule: string, decision: RuleDecision): CompiledRule {
-  const compiled = compileRule({ rule, decision }, { field: 'rules', index: 0, read: usualReader });
+export function compileOwnRule(rule: string, decision: RuleDecision, after?: string): CompiledRule {
+  const compiled = compileRule({ rule, decision, after }, { field: 'rules', index: 0, read: usualReader });
   if ('path' in compiled) throw new TypeError(`${rule}: found ${compiled.found}, expected ${compiled.expected}`);
   return compiled;
 }
+
+/** How a rule is named to people. */
+export const nameOfRule = ({ text, after }: CompiledRule) => (after ? `${text} after ${after.text}` : text);
 
 const usualReader = createCallReader();
 
@@ -112,7 +129,7 @@ function isEffectKind(name: string): name is EffectKind {
 }
 
 const fieldsOf: Readonly<Record<RuleContext['field'], readonly string[]>> = {
-  rules: ['rule', 'decision', 'reason', 'match', 'notMatch'],
+  rules: ['rule', 'decision', 'reason', 'after', 'match', 'notMatch'],
   except: ['rule', 'decision', 'reason', 'until'],
 };
 

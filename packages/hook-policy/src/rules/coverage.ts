@@ -13,7 +13,7 @@ export function atMost(one: Coverage, other: Coverage): Coverage {
   return one === 'maybe' || other === 'maybe' ? 'maybe' : 'yes';
 }
 
-/** What a test that cannot always tell means. */
+/** What a test that is not always certain means. */
 export function toCoverage(answer: boolean | undefined): Coverage {
   return answer === undefined ? 'maybe' : answer ? 'yes' : 'no';
 }

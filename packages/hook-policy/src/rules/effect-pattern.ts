@@ -1,4 +1,4 @@
-import type { Effect, EffectKind, Family } from '@agent-hooks/shell-effects';
+import type { Effect, EffectKind } from '@agent-hooks/shell-effects';
 import { atLeast, atMost, type Coverage } from './coverage.ts';
 import type { PathPlace } from './normalize-path.ts';
 import { placePath } from './normalize-path.ts';
@@ -9,6 +9,8 @@ export interface EffectScene extends PathPlace {
   readonly project: string;
   /** Resolves links; without it, paths are taken as they are written. */
   readonly realPath?: ((path: string) => string | undefined) | undefined;
+  /** What the session did that a rule covers, if it did; the rule is as it was written. */
+  readonly find?: ((rule: string) => string | undefined) | undefined;
 }
 
 /** What a rule says about effects, ready to be tested. */
@@ -38,7 +40,7 @@ export function compileEffect(
   };
 }
 
-/** Tells whether a text describes effects by words, and is no pattern. */
+/** Whether a text describes effects by words, and is not a pattern. */
 export function isQualified(written: string): boolean {
   return readQualifiers(written) !== undefined;
 }
@@ -67,25 +69,16 @@ const inPlace =
   ({ place }) =>
     places.includes(place) ? 'yes' : place === 'unknown' ? 'maybe' : 'no';
 
-const families: readonly Family[] = [
-  ...(['shell', 'files', 'git', 'interpreters', 'network', 'packages', 'system', 'docker', 'kubernetes'] as const),
-  ...(['terraform', 'aws', 'gcloud', 'azure', 'cloud', 'postgres', 'mysql', 'mongodb', 'redis', 'databases'] as const),
-  ...([
-    'queues',
-    'backups',
-    'dns',
-    'secret-managers',
-    'storage',
-    'ci',
-    'monitoring',
-    'services',
-    'windows',
-    'tools',
-  ] as const),
-];
+const families =
+  'shell files git interpreters network packages system docker kubernetes terraform aws gcloud azure cloud postgres ' +
+  'mysql mongodb redis databases queues backups dns secret-managers storage ci monitoring services windows tools';
+
+/** Words for what a field of an effect says. */
+const named = (words: string, read: (effect: Effect) => string | undefined) =>
+  words.split(' ').map((word): [string, Qualifier] => [word, (effect) => yesIf(read(effect) === word)]);
 
 const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
-  ...families.map((family): [string, Qualifier] => [family, (effect) => yesIf(effect.family === family)]),
+  ...named(families, ({ family }) => family),
   ...(['project', 'temp', 'home', 'system', 'device', 'remote'] as const).map((place): [string, Qualifier] => [
     // The family of programs that administrate a system has the name of a place: the place is meant.
     place,
@@ -99,14 +92,8 @@ const qualifiers: ReadonlyMap<string, Qualifier> = new Map<string, Qualifier>([
   // In a file, and not handed out by a secrets manager.
   ['stored', ({ target }) => yesIf(!target.startsWith('secret:'))],
   ['proven', ({ certainty }) => yesIf(certainty === 'proven')],
-  ...(['download', 'stdin', 'text', 'file'] as const).map((source): [string, Qualifier] => [
-    source,
-    (effect) => yesIf(effect.source === source),
-  ]),
-  ...(['delete', 'change'] as const).map((action): [string, Qualifier] => [
-    action,
-    (effect) => yesIf(effect.action === action),
-  ]),
+  ...named('download stdin text file', ({ source }) => source),
+  ...named('delete change', ({ action }) => action),
 ]);
 
 /** What is moved from one place of the user's to another is not lost. */

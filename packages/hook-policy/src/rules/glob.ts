@@ -29,6 +29,4 @@ export function literalPrefix(glob: string): string {
   return /^[^*?{\\]*/.exec(glob)?.[0] ?? '';
 }
 
-function escapeCharacter(character: string): string {
-  return /[.*+?^${}()|[\]\\/]/.test(character) ? `\\${character}` : character;
-}
+const escapeCharacter = (character: string) => (/[.*+?^${}()|[\]\\/]/.test(character) ? `\\${character}` : character);

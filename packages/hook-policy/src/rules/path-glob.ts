@@ -37,7 +37,7 @@ export class PathGlob {
     return names.map((each) => toCoverage(expression.test(each))).reduce(atLeast, 'no');
   }
 
-  /** Tells whether everything below a directory includes what the glob is about; a glob of names says nothing about it. */
+  /** Whether everything below a directory includes what the glob is about; a glob of names says nothing about it. */
   isBelow(directory: string, place: PathPlace): boolean {
     if (this.isName) return false;
     const { normal: start } = placePath(this.#start, place);

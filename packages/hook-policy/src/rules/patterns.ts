@@ -22,7 +22,7 @@ export interface Pattern {
   readonly onPath: (path: string, place: PathPlace) => Coverage;
   readonly onText: (text: string) => Coverage;
   readonly onAddress: (address: string) => Coverage;
-  /** Tells whether everything below a directory includes what the pattern is about. */
+  /** Whether everything below a directory includes what the pattern is about. */
   readonly isBelow: (directory: string, place: PathPlace) => boolean;
 }
 
@@ -40,9 +40,7 @@ function expressionPattern(source: string): Pattern | string {
   const fromStart = compileExpression(`^(?:${source})`);
   const test = (text: string) => toCoverage(expression.test(text));
   return {
-    expressions: [expression],
-    isExpression: true,
-    isName: false,
+    ...{ ...usual, expressions: [expression], isExpression: true },
     ...(!expression.isGuarded && { joinable: source }),
     onCommand: (words) => {
       const text = joinWords(words);
@@ -55,18 +53,18 @@ function expressionPattern(source: string): Pattern | string {
     },
     onText: test,
     onAddress: addressExpression(source),
-    isBelow: () => false,
   };
 }
+
+/** What most patterns have in common. */
+const usual = { expressions: [], isExpression: false, isName: false, isBelow: () => false };
 
 /** Words that a command begins with. */
 function prefixPattern(prefix: string): Pattern {
   const wanted = prefix.trim().split(/\s+/).filter(Boolean);
   const hasOptions = wanted.slice(1).some((word) => word.startsWith('-'));
   return {
-    expressions: [],
-    isExpression: false,
-    isName: false,
+    ...usual,
     program: wanted[0] === undefined ? undefined : programName(wanted[0]),
     onCommand: byName(wanted[0], (words) => {
       const covers = beginsWith(words, wanted);
@@ -75,7 +73,6 @@ function prefixPattern(prefix: string): Pattern {
     onPath: (path) => toCoverage(path.startsWith(prefix)),
     onText: (text) => toCoverage(text.startsWith(prefix)),
     onAddress: addressPrefix(prefix),
-    isBelow: () => false,
   };
 }
 
@@ -99,7 +96,7 @@ function beginsWith(words: readonly Word[], wanted: readonly string[]): Coverage
   return skipped ? 'maybe' : 'yes';
 }
 
-/** Tells whether a word is the value of the option before it: what is wanted, or one more option, is behind it. */
+/** Whether a word is the value of the option before it: what is wanted, or one more option, is behind it. */
 function isValue(words: readonly Word[], at: number, wanted: string): boolean {
   const word = words[at];
   if (!word?.isKnown || isOption(word) || word.text === wanted) return false;
@@ -138,13 +135,9 @@ const letterOf: readonly (readonly [string, string])[] = [
   ['force', 'f'],
 ];
 
-function isOption(word: Word | undefined): boolean {
-  return word?.isKnown === true && /^-./.test(word.text);
-}
+const isOption = (word: Word | undefined): boolean => word?.isKnown === true && /^-./.test(word.text);
 
-function isSame(word: Word | undefined, text: string): boolean {
-  return word?.isKnown === true && word.text === text;
-}
+const isSame = (word: Word | undefined, text: string): boolean => word?.isKnown === true && word.text === text;
 
 /** A program in a directory of its own may be another one of the same name: it is refused like that one, and never allowed. */
 function byName(wanted: string | undefined, test: Pattern['onCommand']): Pattern['onCommand'] {

@@ -4,7 +4,7 @@ export function programName(text: string): string {
   return text.replace(/^.*[/\\]/, '').replace(/\.(exe|cmd|bat|com)$/i, '');
 }
 
-/** Tells whether a program is named without a path, or is in a directory of the system: nobody else can have put it there. */
+/** Whether a program is named without a path, or is in a directory of the system: no one else can have put it there. */
 export function isFromSystem(text: string): boolean {
   return !/[/\\]/.test(text) || /^\/(usr\/(local\/)?)?s?bin\/[^/]+$/.test(text);
 }

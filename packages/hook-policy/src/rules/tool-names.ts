@@ -17,14 +17,14 @@ export function toolOf(name: string, read: CallReader): NeutralTool | undefined 
   return tool ?? usualTool(name);
 }
 
-/** The known name that a name in a rule most likely stood for; undefined if it is known, or not near any. */
+/** The known name that a name in a rule most likely meant; undefined if it is known, or not near any. */
 export function misspeltTool(name: string, read: CallReader, own: readonly string[]): string | undefined {
   const known = [...neutralTools, ...effectKinds, ...usualToolNames, ...own];
   if (known.includes(name) || name.includes('*') || toolOf(name, read) !== undefined) return undefined;
   return nearestName(name, known);
 }
 
-/** The command of a tool that nobody declared: a text that shells usually get under one of these names. */
+/** The command of an undeclared tool: a text that shells usually get under one of these names. */
 export function commandOfUndeclared(input: unknown): string | undefined {
   if (!isRecord(input)) return undefined;
   const texts = [input.command, input.cmd, input.script].filter((value) => typeof value === 'string');

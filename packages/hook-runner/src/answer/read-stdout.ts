@@ -26,7 +26,7 @@ export class StdoutReader {
     return readAnswerObject(answer, this.#context);
   }
 
-  /** Tells whether an answer says no, or stops the agent. */
+  /** Whether an answer says no, or stops the agent. */
   refuses(output: HookOutput): boolean {
     const { decision, stops } = getEventRow(this.#context.eventName).readAnswer(output);
     return isBlockingDecision(decision) || stops;

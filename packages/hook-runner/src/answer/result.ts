@@ -7,20 +7,20 @@ import {
 } from '@agent-hooks/hook-types';
 import { withLateStdout } from '../fast/late-stdout.ts';
 import { describeHook } from '../run/failures.ts';
-import type { HookEnd } from '../run/hook-end.ts';
+import type { RunOutput } from '../run/run-output.ts';
 import type { Classified } from './classify-exit.ts';
 
 /** Puts a result together and applies the hook's failure policy. */
 export function toResult(
   config: HookConfig,
   eventName: HookEventName,
-  { judged, end, duration = 0 }: { readonly judged: Classified; readonly end?: HookEnd; readonly duration?: number },
+  { judged, end, duration = 0 }: { readonly judged: Classified; readonly end?: RunOutput; readonly duration?: number },
 ): HookExecutionResult {
   const output = isFailure(judged.outcome) && config.onFailure === 'block' ? refusal(config, judged) : judged.output;
   const { outcome, error, warnings } = judged;
   const success = endedWell.has(outcome);
   const { stdout = '', stderr = '', exitCode = null } = end ?? {};
-  // What is there always stands first: each field behind a spread takes as long as all others.
+  // Required fields come first: each field behind a spread takes as long as all others.
   const result: HookExecutionResult = {
     hookConfig: config,
     eventName,

@@ -7,9 +7,9 @@ export type InheritEnv = 'all' | readonly string[] | ((name: string) => boolean)
 export interface EnvironmentRules {
   /** Only what passes all of these, and the runner's own `inheritEnv`, gets through. */
   readonly inheritEnv?: readonly InheritEnv[] | undefined;
-  /** Variables that get through although they would be kept back; `*` stands for any characters. */
+  /** Variables that get through although they would be filtered; `*` stands for any characters. */
   readonly passEnv?: readonly string[] | undefined;
-  /** Says which variables are kept back beside those that make programs load code, such as secrets. */
+  /** Says which variables are filtered beside those that make programs load code, such as secrets. */
   readonly withholds?: ((name: string) => boolean) | undefined;
   /** True if programs are never looked up in the project or in the directory where the hook happens to run. */
   readonly guardsPath?: boolean | undefined;

@@ -8,10 +8,10 @@ import { matchesPatterns } from './name-patterns.ts';
 import { pythonCache, runsPythonWithoutScript, stateDirectory } from './python.ts';
 import { realPathOf } from './real-path.ts';
 
-/** The variables that tell a hook where its project is; also expanded in commands. */
+/** The variables that contain the directory of the project; also expanded in commands. */
 export const projectVariables = ['AGENT_HOOKS', 'LLXPRT', 'GEMINI', 'CLAUDE'].map((owner) => `${owner}_PROJECT_DIR`);
 
-/** Says how many agents, each started by a hook of the one before, stand above a program. */
+/** Says how many agents, each started by a hook of the one before, are above a program. */
 export const depthVariable = 'AGENT_HOOKS_DEPTH';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,7 +76,7 @@ function windowsVariables(): Environment {
   };
 }
 
-/** How many agents stand above a program; what is no number counts as none. */
+/** How many agents are above a program; what is not a number counts as none. */
 export function readDepth(environment: Environment): number {
   const said = environment[depthVariable]?.trim() ?? '';
   return /^\d{1,9}$/.test(said) ? Number(said) : 0;
@@ -103,7 +103,7 @@ export function inDirectory(environment: Environment, directory: string): Enviro
   return environment.PWD === undefined ? environment : { ...environment, PWD: directory };
 }
 
-/** Without these few, programs do not start or do not find their user; they hold no secrets. */
+/** Without these few, programs do not start or do not find their user; they contain no secrets. */
 const alwaysInherited: Readonly<Record<'posix' | 'win32', readonly string[]>> = {
   posix: ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'SHLVL', 'TERM', 'TMPDIR', 'TZ', 'LANG', 'LC_*'],
   win32: [

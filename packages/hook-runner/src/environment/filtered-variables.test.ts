@@ -11,7 +11,7 @@ const environment = {
 };
 const withholds = (name: string) => name.endsWith('_TOKEN');
 
-describe('variables that are kept back', () => {
+describe('variables that are filtered', () => {
   it.each<[string, Parameters<typeof listKeptBack>[1], string[]]>([
     ['from every hook: what makes programs load code', {}, ['BASH_FUNC_ls%%', 'LD_PRELOAD', 'NODE_OPTIONS']],
     ['from some hooks: secrets too', { withholds }, ['BASH_FUNC_ls%%', 'LD_PRELOAD', 'NODE_OPTIONS', 'NPM_TOKEN']],

@@ -3,7 +3,7 @@ import { matchesPatterns } from './name-patterns.ts';
 
 /**
  * Variables that make a program load code, or trust strangers, before it does anything of its own. A project can set them
- * for a whole agent, for example by a `.env` file, so they do not reach hooks unless somebody who may has named them.
+ * for a whole agent, for example by a `.env` file, so they do not reach hooks unless someone who may has named them.
  */
 const loaderVariables: readonly string[] = [
   ...['NODE_OPTIONS', 'NODE_PATH', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_COMPILE_CACHE', 'NODE_REPL_EXTERNAL_MODULE'],
@@ -30,7 +30,7 @@ const loaderVariables: readonly string[] = [
   ...['MAKEFILES', 'MAKEFLAGS', 'GNUMAKEFLAGS', 'TAR_OPTIONS', 'LESSOPEN', 'LESSCLOSE', 'CURL_HOME', 'RSYNC_RSH'],
 ];
 
-/** Makes the test that tells which variables of the host do not reach a hook, apart from what `inheritEnv` leaves out. */
+/** Creates the test that decides which variables of the host do not reach a hook, apart from what `inheritEnv` leaves out. */
 export function filteredBy(
   { passEnv = [], withholds }: EnvironmentRules,
   platform: NodeJS.Platform,

@@ -19,7 +19,7 @@ export function guardPath(
   { platform, realPath }: { readonly platform: NodeJS.Platform; readonly realPath: (directory: string) => string },
 ): string {
   const { delimiter } = platform === 'win32' ? win32 : posix;
-  // A search path lies in the root, in a system directory and in the home directory as a matter of course.
+  // A search path is in the root, in a system directory and in the home directory as a matter of course.
   const roots = [projectDir, realPath(projectDir)].filter((root) => !isBroad(root, platform));
   return withoutRelative(path, platform)
     .split(delimiter)
@@ -45,7 +45,7 @@ const systemPlaces = {
   win32: ['C:\\Windows\\System32', 'C:\\Program Files', 'C:\\Program Files (x86)'],
 };
 
-/** Tells whether a directory is the root, has programs of the system in it, or is the home directory. */
+/** Whether a directory is the root, has programs of the system in it, or is the home directory. */
 function isBroad(directory: string, platform: NodeJS.Platform): boolean {
   const home = accountHome();
   const places = systemPlaces[platform === 'win32' ? 'win32' : 'posix'];
@@ -57,7 +57,7 @@ function unquote(entry: string): string {
   return entry.replace(/^"(.*)"$/, '$1');
 }
 
-/** Tells whether a directory is another one, or below it. */
+/** Whether a directory is another one, or below it. */
 export function isInside(directory: string, root: string, platform: NodeJS.Platform): boolean {
   const { relative, isAbsolute, sep } = platform === 'win32' ? win32 : posix;
   const below = relative(root, directory);

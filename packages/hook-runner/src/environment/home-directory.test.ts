@@ -18,6 +18,10 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     expect(homeDirectory(makeTemporaryDirectory())).toBe(home);
   });
 
+  it('is the one that the variable names where somebody works in the root directory', () => {
+    expect(objectionToHome(makeTemporaryDirectory(), '/')).toBeUndefined();
+  });
+
   it.each([
     ['inside of the project', (dir: string) => `${dir}/home`],
     ['the project itself', (dir: string) => dir],
@@ -41,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     expect(homeDirectory(project)).toBe(userInfo().homedir);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('is not one that belongs to somebody else', () => {
+  it.skipIf(process.getuid?.() !== 0)('is not one that belongs to someone else', () => {
     const home = makeTemporaryDirectory();
     chownSync(home, 12345, 12345);
     expect(objectionToHome(home, makeTemporaryDirectory())).toBe('belongs to another user');

@@ -7,7 +7,7 @@ import { isOwnedByUser } from './is-owned-by-user.ts';
 
 /**
  * The home directory of the user. A variable names it, which a project's `.env` could set: it counts if the directory
- * exists, belongs to the user and is outside of the project, else the account's own does, and that is told.
+ * exists, belongs to the user and is outside of the project, else the account's own does, and that is reported.
  */
 export function homeDirectory(projectDir = workingDirectory()): string | undefined {
   const named = orUndefined(homedir);
@@ -29,8 +29,8 @@ export function objectionToHome(home: string, projectDir: string): string | unde
   // Creating a directory there never ends: the system says that the one above is missing.
   if (/^\/(?:proc|sys)(?:\/|$)/.test(realpathSync(home))) return 'is no place for files';
   const project = orUndefined(() => realpathSync(rootOf(projectDir)));
-  const isInProject = project !== undefined && isInside(realpathSync(home), project, process.platform);
-  return isInProject ? 'is inside of the project' : undefined;
+  const isIn = project && dirname(project) !== project && isInside(realpathSync(home), project, process.platform);
+  return isIn ? 'is inside of the project' : undefined;
 }
 
 /** Puts the account's own directories where an environment names others that do not count as the user's. */
@@ -49,7 +49,7 @@ export function withOwnHome(
   return { ...environment, ...Object.fromEntries(replaced) };
 }
 
-/** Variables by which programs find what belongs to their user, and what they mean if nobody sets them. */
+/** Variables by which programs find what belongs to their user, and what they mean if no one sets them. */
 const homeVariables: Readonly<
   Record<'posix' | 'win32', readonly (readonly [string, (home: string) => string | undefined])[]>
 > = {
@@ -76,11 +76,11 @@ function rootOf(directory: string): string {
   return directory;
 }
 
-const told = new Set<string>();
+const warned = new Set<string>();
 
 function warnOnce(text: string): void {
-  if (told.has(text)) return;
-  told.add(text);
+  if (warned.has(text)) return;
+  warned.add(text);
   process.emitWarning(text, { type: 'AgentHooksWarning', code: 'AGENT_HOOKS_HOME' });
 }
 

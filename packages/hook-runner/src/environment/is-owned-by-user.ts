@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 
-/** Tells whether a file or directory belongs to the user; true where the system knows no owners. */
+/** Whether a file or directory belongs to the user; true where the system knows no owners. */
 export function isOwnedByUser({ uid }: Pick<Stats, 'uid'>): boolean {
   const user = process.getuid?.();
   return user === undefined || uid === user;

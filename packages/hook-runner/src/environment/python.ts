@@ -10,7 +10,7 @@ interface Started {
 }
 
 /**
- * Tells whether Python runs without a script file (`-c`, `-m` or stdin): it then looks for modules in the directory it
+ * Whether Python runs without a script file (`-c`, `-m` or stdin): it then looks for modules in the directory it
  * starts in first, where a project can have one of any name. Beside a script, its own modules must stay within reach.
  */
 export function runsPythonWithoutScript({ command, args }: Started): boolean {
@@ -27,13 +27,13 @@ export function pythonCache(): string {
   return join(ownHome(), '.cache', 'agent-hooks', 'pycache');
 }
 
-/** Where the hooks of a project keep what they write: beside no script, so that it is no change of what was approved. */
+/** Where the hooks of a project keep what they write: beside no script, so that it is not a change of what was approved. */
 export function stateDirectory(projectDir: string): string {
   const digest = Array.from([1, 2], (seed) => checksum(projectDir, seed)).join('');
   return join(ownHome(), '.local', 'state', 'agent-hooks', `${basename(projectDir)}-${digest}`);
 }
 
-/** Tells projects of one name apart (FNV-1a): a host that starts no hook does not load ciphers for it. */
+/** Distinguishes projects of one name (FNV-1a): a host that starts no hook does not load ciphers for it. */
 function checksum(text: string, seed: number): string {
   let hash = Math.imul(0x811c9dc5, seed);
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

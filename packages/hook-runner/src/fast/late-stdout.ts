@@ -1,7 +1,7 @@
 import type { HookExecutionResult } from '@agent-hooks/hook-types';
 
 /**
- * What is long is written when it is first asked for. Its writer stands in the result itself, where nobody sees it: a map
+ * What is long is written when it is first asked for. Its writer is in the result itself, out of sight: a map
  * beside it would hold on to every answer until the next full collection.
  */
 export function withLateStdout(result: HookExecutionResult, write: () => string): HookExecutionResult {
@@ -11,7 +11,7 @@ export function withLateStdout(result: HookExecutionResult, write: () => string)
 
 const writer = Symbol('writer');
 
-/** One getter for all results: each new one would hold on to its answer for longer than anybody needs it. */
+/** One getter for all results: each new one would hold on to its answer for longer than anyone needs it. */
 const lateStdout = {
   enumerable: true,
   configurable: true,

@@ -1,14 +1,14 @@
 const stable = new WeakSet<object>();
 
 /**
- * Promises that nobody changes an input any more. The runner then writes it when a hook first needs it, while the hook's
+ * Promises that an input no longer changes. The runner then writes it when a hook first needs it, while the hook's
  * process starts; any other input is written before the first hook starts.
  */
 export function keepInput(input: object): void {
   stable.add(input);
 }
 
-/** Tells whether that was promised. */
+/** Whether that was promised. */
 export function isKept(input: object): boolean {
   return stable.has(input);
 }

@@ -1,10 +1,10 @@
 import { type HookConfig, HookError } from '@agent-hooks/hook-types';
 import { getKindRow, isHookType } from '@agent-hooks/hook-types/internal';
 import type { HookKind } from '../run/hook-kind.ts';
-import { carriedHooks, type HookCarrier, type HookCarriers } from './carried/carried-hooks.ts';
 import { functionHooks } from './function/function-hooks.ts';
+import { type HostKindRunner, type HostKindRunners, hostKind } from './host/host-kind.ts';
 import { LateKind } from './late-kind.ts';
-import { mcpToolCarrier } from './mcp-tool/mcp-tool-hooks.ts';
+import { mcpToolKind } from './mcp-tool/mcp-tool-hooks.ts';
 
 /** What kinds need of the runner's options. */
 interface KindOptions {
@@ -15,7 +15,7 @@ interface KindOptions {
 export class HookKinds {
   readonly #kinds: ReadonlyMap<string, HookKind<never>>;
 
-  constructor(carriers: HookCarriers, { sandboxProgram: program }: KindOptions = {}) {
+  constructor(runners: HostKindRunners, { sandboxProgram: program }: KindOptions = {}) {
     const own = new Map<string, HookKind<never>>([
       ['command', new LateKind(async () => (await import('./command/command-hooks.ts')).createCommandHooks(program))],
       ['function', functionHooks],
@@ -25,8 +25,8 @@ export class HookKinds {
         new LateKind(async () => (await import('./resident/resident-hooks.ts')).createResidentHooks(program)),
       ],
     ]);
-    const given = Object.entries(carriers).filter(([, carrier]) => carrier !== undefined);
-    this.#kinds = new Map([...own, ...given.map((entry) => toCarried(entry, own))]);
+    const given = Object.entries(runners).filter(([, runner]) => runner !== undefined);
+    this.#kinds = new Map([...own, ...given.map((entry) => toHostKind(entry, own))]);
   }
 
   /** The kind of a hook; undefined if it cannot be run here. */
@@ -52,17 +52,15 @@ export function foreignKind(config: HookConfig): string | undefined {
   return 'kind' in config && typeof config.kind === 'string' ? config.kind : undefined;
 }
 
-function toCarried(
-  [type, carrier]: readonly [string, unknown],
+function toHostKind(
+  [type, runner]: readonly [string, unknown],
   runners: ReadonlyMap<string, unknown>,
 ): [string, HookKind<never>] {
-  if (runners.has(type)) {
+  if (runners.has(type))
     throw new HookError('invalid_input', `The option kinds cannot replace '${type}', which the runner runs itself.`);
-  }
-  if (typeof carrier !== 'function') {
+  if (typeof runner !== 'function')
     throw new HookError('invalid_input', `The option kinds needs a function for '${type}' that runs such hooks.`);
-  }
   // It is a function of the host; what it returns is read like the answer of any hook.
-  const own = type === 'mcp_tool' ? mcpToolCarrier(carrier as HookCarrier) : (carrier as HookCarrier);
-  return [type, carriedHooks(own as HookCarrier)];
+  const own = type === 'mcp_tool' ? mcpToolKind(runner as HostKindRunner) : (runner as HostKindRunner);
+  return [type, hostKind(own as HostKindRunner)];
 }

@@ -1,8 +1,8 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
-import { silentEnd } from '../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../run/hook-kind.ts';
 import type { PreparedHook } from '../run/prepared-hook.ts';
+import { noOutput } from '../run/run-output.ts';
 import { LateKind } from './late-kind.ts';
 
 const config: HookConfig = { type: 'command', command: 'true' };
@@ -15,7 +15,7 @@ describe('a kind that is loaded late', () => {
     let loads = 0;
     const kind = new LateKind(async (): Promise<HookKind<HookConfig>> => {
       loads += 1;
-      return { run: async () => silentEnd };
+      return { run: async () => noOutput };
     });
     expect(loads).toBe(0);
     await Promise.all([kind.run(config, hook, limits), kind.run(config, hook, limits)]);
@@ -28,10 +28,10 @@ describe('a kind that is loaded late', () => {
     const kind = new LateKind(async (): Promise<HookKind<HookConfig>> => {
       loads += 1;
       if (loads === 1) throw new Error('no such file');
-      return { run: async () => silentEnd };
+      return { run: async () => noOutput };
     });
     await expect(kind.run(config, hook, limits)).rejects.toThrow('no such file');
-    expect(await kind.run(config, hook, limits)).toBe(silentEnd);
+    expect(await kind.run(config, hook, limits)).toBe(noOutput);
   });
 
   it('runs nothing that was aborted while it was loaded', async () => {
@@ -41,7 +41,7 @@ describe('a kind that is loaded late', () => {
       return { run: () => Promise.reject(new Error('it ran')) };
     });
     const end = await kind.run(config, hook, { ...limits, signal: abort.signal });
-    expect(end.endedFor).toBe('aborted');
+    expect(end.terminationReason).toBe('aborted');
   });
 
   it('is disposed of after the hooks that waited for it have begun', async () => {
@@ -50,7 +50,7 @@ describe('a kind that is loaded late', () => {
       async (): Promise<HookKind<HookConfig>> => ({
         run: async () => {
           seen.push('run');
-          return silentEnd;
+          return noOutput;
         },
         dispose: async () => void seen.push('dispose'),
       }),

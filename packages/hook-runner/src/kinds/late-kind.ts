@@ -1,8 +1,8 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
 import { loadModule } from '../process/load-module.ts';
-import { type HookEnd, silentEnd } from '../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../run/hook-kind.ts';
 import type { PreparedHook } from '../run/prepared-hook.ts';
+import { noOutput, type RunOutput } from '../run/run-output.ts';
 
 /** A kind whose code is loaded when its first hook runs: a host without such hooks never pays for it. */
 export class LateKind<Config extends HookConfig> implements HookKind<Config> {
@@ -14,7 +14,7 @@ export class LateKind<Config extends HookConfig> implements HookKind<Config> {
     this.#load = load;
   }
 
-  run(config: Config, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  run(config: Config, hook: PreparedHook, limits: RunLimits): Promise<RunOutput> {
     return this.#kind ? this.#kind.run(config, hook, limits) : this.#loadAndRun(config, hook, limits);
   }
 
@@ -24,7 +24,7 @@ export class LateKind<Config extends HookConfig> implements HookKind<Config> {
     await kind?.dispose?.();
   }
 
-  async #loadAndRun(config: Config, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  async #loadAndRun(config: Config, hook: PreparedHook, limits: RunLimits): Promise<RunOutput> {
     this.#loading ??= loadModule(this.#load);
     try {
       this.#kind = await this.#loading;
@@ -34,7 +34,7 @@ export class LateKind<Config extends HookConfig> implements HookKind<Config> {
       throw error;
     }
     // Loading may have taken the time to abort.
-    if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
+    if (limits.signal?.aborted) return { ...noOutput, terminationReason: 'aborted' };
     return this.#kind.run(config, hook, limits);
   }
 }

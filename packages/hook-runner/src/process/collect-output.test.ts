@@ -14,7 +14,13 @@ describe('a program that is run to its end', () => {
   it('gets its input, and gives its exit code and both outputs', async () => {
     const script = `process.stdin.on('data', (text) => { console.log('got ' + text); console.error('oh'); process.exitCode = 3; })`;
     const end = await runNode(script, { input: 'this' });
-    expect(end).toMatchObject({ exitCode: 3, signal: null, stdout: 'got this\n', stderr: 'oh\n', endedFor: undefined });
+    expect(end).toMatchObject({
+      exitCode: 3,
+      signal: null,
+      stdout: 'got this\n',
+      stderr: 'oh\n',
+      terminationReason: undefined,
+    });
   });
 
   it('gives both outputs as one, in their order, where that is asked for', async () => {
@@ -39,8 +45,8 @@ describe('a program that is run to its end', () => {
       'overflowed',
     ],
     ['patience', 'setInterval(() => {}, 1000)', () => ({ signal: AbortSignal.timeout(300) }), 'aborted'],
-  ])('is ended at its limit of %s', async (_, script, options, endedFor) => {
-    expect(await runNode(script, options())).toMatchObject({ exitCode: null, endedFor });
+  ])('is ended at its limit of %s', async (_, script, options, terminationReason) => {
+    expect(await runNode(script, options())).toMatchObject({ exitCode: null, terminationReason });
   });
 
   it('says why it could not be started', async () => {

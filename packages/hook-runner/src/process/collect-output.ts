@@ -1,5 +1,5 @@
 import type { Environment } from '../environment/environment.ts';
-import type { HookEnd } from '../run/hook-end.ts';
+import type { RunOutput } from '../run/run-output.ts';
 import type { StartPlan } from '../shell/shells.ts';
 import { runProcess } from './run-process.ts';
 
@@ -19,7 +19,7 @@ export interface CollectOptions {
 }
 
 /** Runs a program to its end and collects what it prints; what it leaves running in its process group is ended. Never rejects. */
-export function collectOutput(plan: StartPlan, options: CollectOptions): Promise<HookEnd> {
+export function collectOutput(plan: StartPlan, options: CollectOptions): Promise<RunOutput> {
   const { input, maxOutputBytes = 1024 * 1024, signal, ...rest } = options;
   return runProcess(plan, {
     ...rest,

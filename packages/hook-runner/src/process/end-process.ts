@@ -13,7 +13,7 @@ export function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'):
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nobody is left in the group, or those who are belong to another user and cannot be ended.
+    // No one is left in the group, or those who are belong to another user and cannot be ended.
   }
 }
 
@@ -22,7 +22,7 @@ export function endProcessGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGKILL');
 }
 
-/** Tells whether somebody is left in the process group of a hook; where there are no groups, nobody is. */
+/** Whether someone is left in the process group of a hook; where there are no groups, no one is. */
 export function isGroupAlive({ pid }: ChildProcess): boolean {
   if (pid === undefined || process.platform === 'win32') return false;
   try {

@@ -1,4 +1,4 @@
-export type { HookEnd } from '../run/hook-end.ts';
+export type { RunOutput } from '../run/run-output.ts';
 export { type CollectOptions, collectOutput } from './collect-output.ts';
 export { endProcessGroup } from './end-process.ts';
 export { type StartOptions, startProgram } from './start-program.ts';

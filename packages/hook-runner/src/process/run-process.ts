@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import { toError } from '@agent-hooks/hook-types';
 import type { Environment } from '../environment/environment.ts';
 import { BoundedText } from '../run/bounded-text.ts';
-import { type EndReason, type HookEnd, silentEnd } from '../run/hook-end.ts';
 import type { RunLimits } from '../run/hook-kind.ts';
 import { LimitedRun } from '../run/limited-run.ts';
+import { type EndReason, noOutput, type RunOutput } from '../run/run-output.ts';
 import type { StartPlan } from '../shell/shells.ts';
 import { signalGroup } from './end-process.ts';
 import { onStartError, startGroup } from './start-program.ts';
@@ -23,12 +23,12 @@ export interface ProcessRequest extends RunLimits {
 }
 
 /** Starts a process, feeds and reads it, and ends it when a limit is reached; never rejects. */
-export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<HookEnd> {
+export function runProcess(plan: StartPlan, request: ProcessRequest): Promise<RunOutput> {
   return new Promise((resolve) => {
-    const fail = (startError: Error) => resolve({ ...silentEnd, startError });
+    const fail = (startError: Error) => resolve({ ...noOutput, startError });
     // What was tried before may have taken the time to abort.
     if (request.signal?.aborted) {
-      resolve({ ...silentEnd, endedFor: 'aborted' });
+      resolve({ ...noOutput, terminationReason: 'aborted' });
       return;
     }
     const { cwd, environment } = request;
@@ -56,10 +56,10 @@ class RunningProcess {
   readonly #stdout: BoundedText;
   readonly #stderr: BoundedText;
   #exited = false;
-  #endedFor: EndReason | undefined;
+  #terminationReason: EndReason | undefined;
   #inputError: Error | undefined;
 
-  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: HookEnd) => void) {
+  constructor(child: ChildProcess, request: ProcessRequest, resolve: (end: RunOutput) => void) {
     this.#child = child;
     this.#request = request;
     this.#run = new LimitedRun(resolve);
@@ -106,13 +106,13 @@ class RunningProcess {
   }
 
   #end(reason: EndReason): void {
-    if (this.#endedFor || this.#run.isSettled) return;
+    if (this.#terminationReason || this.#run.isSettled) return;
     if (this.#exited) {
-      // What stood in the pipe at its death counts too.
-      if (reason === 'overflowed') this.#endedFor = reason;
+      // What was in the pipe when it ended counts too.
+      if (reason === 'overflowed') this.#terminationReason = reason;
       return;
     }
-    this.#endedFor = reason;
+    this.#terminationReason = reason;
     signalGroup(this.#child, 'SIGTERM');
     this.#run.after(this.#request.killGraceMs, () => this.#kill());
   }
@@ -127,7 +127,7 @@ class RunningProcess {
 
   #hasExited(): void {
     this.#exited = true;
-    if (this.#endedFor || this.#inputError || this.#request.endsGroup) signalGroup(this.#child, 'SIGKILL');
+    if (this.#terminationReason || this.#inputError || this.#request.endsGroup) signalGroup(this.#child, 'SIGKILL');
     // As a rule both outputs have been read to their end by then, and nothing is left to wait for but their closing.
     process.nextTick(() => {
       if (!this.#run.isSettled && !this.#hasReadAll()) this.#awaitSilence(performance.now());
@@ -139,7 +139,7 @@ class RunningProcess {
     return stdout?.readableEnded === true && stderr?.readableEnded === true;
   }
 
-  /** A descendant may hold the pipes for ever; what the hook itself printed is read in one turn of the loop. */
+  /** A descendant may hold the pipes forever; what the hook itself printed is read in one turn of the loop. */
   #awaitSilence(exitedAt: number): void {
     const heard = this.#stdout.bytes + this.#stderr.bytes;
     this.#run.after(quietMs, () => {
@@ -165,7 +165,7 @@ class RunningProcess {
       signal: this.#child.signalCode,
       stdout: this.#stdout.read(),
       stderr: this.#stderr.read(),
-      endedFor: this.#endedFor,
+      terminationReason: this.#terminationReason,
       ...(startError && { startError }),
       ...(this.#inputError && { inputError: this.#inputError }),
     });

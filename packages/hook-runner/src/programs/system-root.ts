@@ -15,8 +15,8 @@ const usualRoot = 'C:\\Windows';
  * a project can set variables for a whole agent, for example by a `.env` file.
  */
 export function findSystemRoot(environment: Variables, { realPath, isFile }: SystemLook): string {
-  const told = realPath('\\\\?\\GLOBALROOT\\SystemRoot');
-  if (told !== undefined && isFullWindowsPath(told)) return told;
+  const found = realPath('\\\\?\\GLOBALROOT\\SystemRoot');
+  if (found !== undefined && isFullWindowsPath(found)) return found;
   const named = environment.SystemRoot ?? '';
   const isWindows = (root: string) => isFile(win32.join(root, 'System32', 'ntdll.dll'));
   return [usualRoot, named].find((root) => isFullWindowsPath(root) && isWindows(root)) ?? usualRoot;
@@ -44,7 +44,7 @@ export function systemProgram(path: string): string {
   return win32.join(systemRoot(), path);
 }
 
-/** Tells whether a file is there. */
+/** Whether a file is there. */
 export function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -31,7 +31,7 @@ export function programEndings(environment: Variables): readonly string[] {
   return (readVariable(environment, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(Boolean);
 }
 
-/** Tells whether a path depends neither on the working directory nor on the current drive. */
+/** Whether a path depends neither on the working directory nor on the current drive. */
 export function isFullWindowsPath(path: string): boolean {
   return /^(?:[a-z]:[\\/]|[\\/]{2}[^\\/])/i.test(path);
 }

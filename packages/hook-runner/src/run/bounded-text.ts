@@ -28,7 +28,7 @@ export class BoundedText {
     return chunk.length <= room;
   }
 
-  /** Most hooks print one chunk that ends with a line: where no character can be cut, nobody has to remember its half. */
+  /** Most hooks print one chunk that ends with a line: where no character can be cut, no one has to remember its half. */
   #decode(bytes: Buffer): string {
     if (!this.#decoder && (bytes.at(-1) ?? 0) < 0x80) return bytes.toString('utf8');
     this.#decoder ??= new StringDecoder('utf8');

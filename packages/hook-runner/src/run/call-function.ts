@@ -1,14 +1,14 @@
 import { isRecord, messageOf } from '@agent-hooks/hook-types';
 import { type CopyOptions, copyJson } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from './bounded-text.ts';
-import { type EndReason, endWith, type HookEnd } from './hook-end.ts';
 import type { RunLimits } from './hook-kind.ts';
 import { LimitedRun } from './limited-run.ts';
 import type { PreparedHook } from './prepared-hook.ts';
+import { type EndReason, endWith, type RunOutput } from './run-output.ts';
 
 /** What a called function gets beside its arguments. */
 export interface CallContext {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer awaited. */
   readonly signal: AbortSignal;
 }
 
@@ -21,11 +21,11 @@ export interface CalledHook<Input> {
  * Calls a function of the host with its own copy of the input, under the limits of a hook, and takes what it returns as the
  * hook's answer; never rejects. Messages that come back as they were shown are not copied.
  */
-export function callFunction<Input>(hook: CalledHook<Input>, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+export function callFunction<Input>(hook: CalledHook<Input>, run: PreparedHook, limits: RunLimits): Promise<RunOutput> {
   // Copies are plain data of the shape that the event's schema has checked.
-  const input = event.copyInput() as Input;
+  const input = run.copyInput() as Input;
   return new Promise((resolve) => {
-    const running = new RunningCall(limits, resolve, event.messages);
+    const running = new RunningCall(limits, resolve, run.messages);
     try {
       running.take(hook.action(input, new LateSignal(running)));
     } catch (error) {
@@ -62,7 +62,7 @@ class RunningCall {
   #abandon: AbortController | undefined;
   #abandonedFor: { readonly why: unknown } | undefined;
 
-  constructor(limits: RunLimits, resolve: (end: HookEnd) => void, shown: readonly unknown[] | undefined) {
+  constructor(limits: RunLimits, resolve: (end: RunOutput) => void, shown: readonly unknown[] | undefined) {
     this.#limits = limits;
     this.#shown = shown;
     this.#run = new LimitedRun(resolve);
@@ -111,17 +111,17 @@ class RunningCall {
     this.#run.settle(endWith({ stderr: text, failure: 'threw an error', cause: error }));
   };
 
-  /** Nobody waits for it any more, and it is told so; a function cannot be made to end. */
+  /** It is no longer awaited, and is notified of that; a function cannot be made to end. */
   #end(reason: EndReason): void {
     const why = reason === 'aborted' ? this.#limits.signal?.reason : timeoutError(this.#limits);
-    this.#run.settle(endWith({ endedFor: reason }));
+    this.#run.settle(endWith({ terminationReason: reason }));
     this.#abandonedFor = { why };
     this.#abandon?.abort(why);
   }
 
-  #read(answer: unknown): HookEnd {
+  #read(answer: unknown): RunOutput {
     const { text, fits } = this.#bound(toText(answer));
-    if (!fits) return endWith({ stdout: text, endedFor: 'overflowed' });
+    if (!fits) return endWith({ stdout: text, terminationReason: 'overflowed' });
     // A copy, as reading the text again would be: what the function does with its answer later changes nothing.
     const copied = isRecord(answer) ? copyJson(answer) : undefined;
     return isRecord(copied)
@@ -129,8 +129,8 @@ class RunningCall {
       : endWith({ stdout: text, answered: true });
   }
 
-  /** A long answer that is sure to fit is copied, and written only if somebody asks; undefined for any other. */
-  #readLong(answer: unknown): HookEnd | undefined {
+  /** A long answer that is sure to fit is copied, and written only if it is read; undefined for any other. */
+  #readLong(answer: unknown): RunOutput | undefined {
     if (!isRecord(answer) || !isRecord(answer.hookSpecificOutput)) return undefined;
     const tally = { cost: 0 };
     const copied = tryToCopy(answer, { tally, alike: this.#shown });
@@ -155,7 +155,7 @@ const longAnswer = 10_000;
 /** What a unit of a copy's cost takes in JSON at most. */
 const mostBytesOfUnit = 6;
 
-/** What cannot be copied is for the usual way to tell. */
+/** What cannot be copied is reported by the usual way. */
 function tryToCopy(answer: unknown, options: CopyOptions): unknown {
   try {
     return copyJson(answer, options);

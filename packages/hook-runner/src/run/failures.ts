@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type HookConfig, HookError } from '@agent-hooks/hook-types';
 import { getKindRow, type HookErrorCode, isHookType } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../environment/environment.ts';
-import { type HookEnd, silentEnd } from './hook-end.ts';
+import { noOutput, type RunOutput } from './run-output.ts';
 
 /** A hook as its user knows it: by name if it has one, and by what it runs. */
 export function describeHook(config: HookConfig): string {
@@ -25,8 +25,8 @@ export function hookError(code: HookErrorCode, config: HookConfig, { rest, cause
 }
 
 /** How a hook ends that could not be started. */
-export function cannotStart(config: HookConfig, text: FailureText): HookEnd {
-  return { ...silentEnd, startError: hookError('hook_not_started', config, text) };
+export function cannotStart(config: HookConfig, text: FailureText): RunOutput {
+  return { ...noOutput, startError: hookError('hook_not_started', config, text) };
 }
 
 /** Says why a program could not be started and what to do about it. */
@@ -40,8 +40,8 @@ export async function explainStartError(
 }
 
 /** Says what a shell means by 126 and 127. */
-export function explainExitCode(config: HookConfig, { exitCode, stderr }: HookEnd, cwd: string): HookError {
-  const problem = exitCode === 127 ? notFound('its command') : notExecutable('its command');
+export function explainExitCode(config: HookConfig, { exitCode, stderr, warnings }: RunOutput, cwd: string): HookError {
+  const problem = warnings?.[0] ?? (exitCode === 127 ? notFound('its command') : notExecutable('its command'));
   const said = firstLine(stderr);
   const rest = `could not be run in ${cwd} (exit code ${exitCode}): ${problem}${said && ` It said: ${said}`}`;
   return hookError('hook_not_started', config, { rest });
@@ -74,9 +74,8 @@ function explainCode(file: string, error: NodeJS.ErrnoException, path: string | 
   if (error.code === 'EACCES' || error.code === 'ENOEXEC') return notExecutable(`'${shorten(file)}'`);
   if (error.code === 'E2BIG')
     return 'its command and environment are too long for the system. Put the work into a script.';
-  if (error.code === 'EMFILE' || error.code === 'ENFILE' || error.code === 'EAGAIN') {
+  if (error.code === 'EMFILE' || error.code === 'ENFILE' || error.code === 'EAGAIN')
     return `the system has no room for another process or file (${error.code}). Run fewer hooks at once or raise the limit (ulimit).`;
-  }
   return `${error.message}.`;
 }
 

@@ -1,6 +1,6 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
-import type { HookEnd } from './hook-end.ts';
 import type { PreparedHook } from './prepared-hook.ts';
+import type { RunOutput } from './run-output.ts';
 
 /** The limits of one run, and what may end it early. */
 export interface RunLimits {
@@ -15,7 +15,7 @@ export interface RunLimits {
 /** Runs hooks of one kind. */
 export interface HookKind<Config extends HookConfig> {
   /** Is asked only while the signal is not aborted; never rejects but for a mistake of its own. */
-  run(config: Config, hook: PreparedHook, limits: RunLimits): Promise<HookEnd>;
+  run(config: Config, hook: PreparedHook, limits: RunLimits): Promise<RunOutput>;
   /** Ends what outlives a run; running another hook begins again. */
   dispose?(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { onAbort } from './abort.ts';
-import type { EndReason, HookEnd } from './hook-end.ts';
+import type { EndReason, RunOutput } from './run-output.ts';
 import { timerDelay } from './timers.ts';
 
 /** What can end a run from outside. */
@@ -10,13 +10,13 @@ export interface Limits {
 
 /** One run of a hook of any kind: it has a time limit, can be aborted, and is settled once, whatever happens. */
 export class LimitedRun {
-  readonly #resolve: (end: HookEnd) => void;
+  readonly #resolve: (end: RunOutput) => void;
   /** The one thing that is waited for: the limit first, then whatever `after` says. */
   #timer: NodeJS.Timeout | undefined;
   #forgetAbort: (() => void) | undefined;
   #isSettled = false;
 
-  constructor(resolve: (end: HookEnd) => void) {
+  constructor(resolve: (end: RunOutput) => void) {
     this.#resolve = resolve;
   }
 
@@ -42,7 +42,7 @@ export class LimitedRun {
   }
 
   /** Ends the wait with a result; false if it was over already. */
-  settle(end: HookEnd): boolean {
+  settle(end: RunOutput): boolean {
     if (this.#isSettled) return false;
     this.#isSettled = true;
     clearTimeout(this.#timer);

@@ -19,7 +19,7 @@ describe('a limiter', () => {
     expect(started).toEqual([1, 2, 3]);
   });
 
-  it('lets nobody overtake those who wait', async () => {
+  it('lets no one overtake those who wait', async () => {
     const limiter = new Limiter(1);
     expect(limiter.tryAcquire()).toBe(true);
     const waiting = limiter.acquire(undefined);

@@ -69,9 +69,8 @@ function isSameContext(one: HookRunContext, other: HookRunContext): boolean {
 
 /** Makes an event ready for its hooks; an error says why none of them can run. */
 export function prepareEvent(eventName: HookEventName, input: HookInput, host: HostParts): PreparedEvent | HookError {
-  if (!isHookEventName(eventName)) {
+  if (!isHookEventName(eventName))
     return new HookError('unsupported_event', `There is no event named '${String(eventName)}'. Check its spelling.`);
-  }
   try {
     const { cwd } = input;
     if (typeof cwd !== 'string' || cwd === '') {

@@ -11,7 +11,7 @@ import type { TraceHeaders } from './trace-headers.ts';
 export class PreparedText {
   readonly #eventName: HookEventName;
   readonly #makeInput: () => object;
-  /** True for what nobody changes any more. */
+  /** True for what no longer changes. */
   readonly isStable: boolean;
   #input: object | undefined;
   #text: string | undefined;

@@ -9,8 +9,7 @@ export function serialise(input: object): string {
   if (isDeeperThan(input, mostLevels)) throw new RangeError(`it is nested deeper than ${mostLevels} levels`);
   const text = JSON.stringify(input);
   // No character takes more than three bytes for each of its units.
-  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes) {
+  if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes)
     throw new RangeError(`it has more than ${mostBytes} bytes`);
-  }
   return text;
 }

@@ -1,7 +1,7 @@
 /** A longer delay makes `setTimeout` fire after one millisecond. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Tells whether a hook's `timeout` can be used as it stands. */
+/** Whether a hook's `timeout` can be used as it is. */
 export function isUsableTimeout(timeoutMs: unknown): timeoutMs is number {
   return typeof timeoutMs === 'number' && Number.isFinite(timeoutMs) && timeoutMs > 0;
 }

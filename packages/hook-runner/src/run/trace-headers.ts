@@ -2,7 +2,7 @@ import type { Environment } from '../environment/environment.ts';
 
 /**
  * The trace that an event belongs to, as headers in lower case (`traceparent`, `tracestate`, `baggage`). Services and
- * carriers get them as they are, commands as variables of the same name in upper case.
+ * host functions get them as they are, commands as variables of the same name in upper case.
  */
 export type TraceHeaders = Readonly<Record<string, string>>;
 

@@ -59,12 +59,12 @@ function probe(tool: SandboxTool, restrictions: readonly SandboxRestriction[]): 
 
 async function tryOnce(tool: SandboxTool, restrictions: readonly SandboxRestriction[]): Promise<void> {
   const args = [...optionsFor(tool, restrictions, '/'), defaultShell(process.platform), '-c', ':'];
-  const { exitCode, startError, stderr, endedFor } = await collectOutput(
+  const { exitCode, startError, stderr, terminationReason } = await collectOutput(
     { file: tool.file, args },
     { cwd: '/', environment: process.env, timeoutMs: probeMs },
   );
   if (exitCode === 0) return;
-  const why = startError?.message ?? (firstLine(stderr) || endedFor || `exit code ${exitCode}`);
+  const why = startError?.message ?? (firstLine(stderr) || terminationReason || `exit code ${exitCode}`);
   throw unavailable(restrictions, `${tool.name} does not work here: ${why}`);
 }
 

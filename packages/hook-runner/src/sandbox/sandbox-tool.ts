@@ -1,4 +1,4 @@
-/** A program that confines others, and how it is told to. */
+/** A program that confines others, and its arguments. */
 export interface SandboxTool {
   readonly name: 'bubblewrap' | 'sandbox-exec';
   readonly file: string;

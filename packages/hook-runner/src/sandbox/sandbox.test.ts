@@ -13,7 +13,7 @@ describe('what confines hooks', () => {
     expect(findSandboxTool(platform, (path) => path === there)).toEqual(expected);
   });
 
-  it('on macOS is told by a profile', () => {
+  it('on macOS is described by a profile', () => {
     const [option, profile] = seatbeltOptions(['no-network']);
     expect(option).toBe('-p');
     expect(profile).toMatch(/^\(version 1\)\(allow default\)\(deny file\* .*\(deny network\*\)$/);

@@ -63,7 +63,7 @@ describe('InProcessMessageBus', () => {
     expect(logger.lines.map(({ details }) => String(details[0]))).toEqual(['Error: thrown', 'Error: rejected']);
   });
 
-  it.each([null, undefined, 5, 'x', [], {}])('a message that is %j reaches nobody and breaks nothing', (message) => {
+  it.each([null, undefined, 5, 'x', [], {}])('a message that is %j reaches no one and breaks nothing', (message) => {
     const bus = new InProcessMessageBus();
     bus.subscribe(type, () => {
       throw new Error('reached');

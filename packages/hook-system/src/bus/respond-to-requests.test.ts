@@ -181,7 +181,7 @@ describe('requests on the bus', () => {
     expect(responses.map(({ correlationId }) => correlationId).sort()).toEqual(ids.sort());
   });
 
-  it('that fail to initialise the system are told so, and the next one tries again', async () => {
+  it('that fail to initialise the system are answered, and the next one tries again', async () => {
     const bus = new InProcessMessageBus();
     const responses = collectResponses(bus);
     let broken = true;

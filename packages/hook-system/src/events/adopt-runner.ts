@@ -9,7 +9,7 @@ export type AdoptedRunner = (hooks: readonly PlannedHook[]) => HookExecutor;
 
 /**
  * Adopts a runner, once. Our own is used as it is. Any other, a subclass of ours too, is not handed what must not start,
- * and all that it gives back is checked.
+ * and all that it returns is checked.
  */
 export function adoptRunner(runner: HookExecutor): AdoptedRunner {
   if (isOwnRunner(runner)) return () => runner;

@@ -16,7 +16,7 @@ export interface BackgroundEvent {
   readonly makeRun: (signal: AbortSignal) => RunHooks;
 }
 
-/** Runs hooks for which nobody waits: so many at once, and only so many may wait. What came of them is told. */
+/** Runs hooks that are not awaited: so many at once, and only so many may wait. Their results are reported. */
 export class BackgroundHooks {
   readonly #running: RunningHooks;
   readonly #reporter: EventReporter;
@@ -28,7 +28,7 @@ export class BackgroundHooks {
     this.#reporter = reporter;
   }
 
-  /** Takes the hooks of an event over and gives back the plan of the others; null if there are none. */
+  /** Takes the hooks of an event over and returns the plan of the others; null if there are none. */
   take(event: BackgroundEvent): EventPlan | null {
     const others = keepHooks(event.plan, (hook) => !isBackground(hook));
     const plan = others === event.plan ? null : keepHooks(event.plan, isBackground);

@@ -35,13 +35,14 @@ export interface FiringFacts {
 export interface Decided {
   readonly output?: HookOutput | undefined;
   readonly verdict: HookVerdict;
+  readonly noted?: readonly string[] | undefined;
 }
 
 /** Puts together the record of an event whose hooks ran. */
 export function buildFiredEvent(
   facts: FiringFacts,
   outcome: RoundsOutcome,
-  { fired, decided: { output, verdict } }: { readonly fired: HookInput; readonly decided: Decided },
+  { fired, decided: { output, verdict, noted = [] } }: { readonly fired: HookInput; readonly decided: Decided },
 ): FiredEvent {
   const inputs = new InputList(fired);
   const rounds = outcome.rounds.map(({ cause, runs, skipped }): FiredRound => {
@@ -58,6 +59,7 @@ export function buildFiredEvent(
     rounds,
     ...(output && { answer: { ...output } }),
     verdict: { ...describeVerdict(verdict), ...(isChanged && { input: inputs.placeOf(outcome.input) }) },
+    ...(noted.length > 0 && { noted: [...new Set(noted)] }),
   };
 }
 

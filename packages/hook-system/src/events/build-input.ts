@@ -19,7 +19,7 @@ export function buildInput(
   { config, correlationId, planner }: InputContext,
 ): HookInput {
   const row = getEventRow(eventName);
-  // Whatever stands in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
+  // Whatever is in a request, where and for whom hooks run is the host's to say. Onto the copy, not into another one: fields
   // that follow a spread in a literal take many times as long.
   const input = Object.assign(copyFields(given), shown, {
     session_id: config.getSessionId(correlationId),

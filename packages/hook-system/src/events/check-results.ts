@@ -11,10 +11,7 @@ import {
 import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
-/**
- * Makes sure that there is one result for each hook: everything that a host's runner gives is checked, and a hook
- * without a usable result has failed.
- */
+/** Makes sure that there is one result for each hook: what a host’s runner gives is checked, and one without a result failed. */
 export function checkResults(
   hooks: readonly PlannedHook[],
   eventName: HookEventName,

@@ -1,5 +1,5 @@
 import type { AnyEventRow } from '@agent-hooks/hook-types';
-import type { HookDecider } from '@agent-hooks/hook-types/internal';
+import { type HookDecider, isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import { authorityTable, rankOf } from '../settings/authority.ts';
 import { type HookRun, type RunHooks, withResult } from './hook-run.ts';
 
@@ -23,9 +23,8 @@ function dropAllow(
   { rank, who }: { readonly rank: number; readonly who: string },
 ): HookRun {
   const { hook, result } = run;
-  const { decision } = result.output ?? {};
-  if (hook.rank >= rank || (decision !== 'allow' && decision !== 'approve')) return run;
-  const { decision: _, ...output } = result.output ?? {};
+  const { decision, ...output } = result.output ?? {};
+  if (hook.rank >= rank || !isAllowingDecision(decision)) return run;
   const warning = `Its allow has no effect: ${who} asked, and a hook of the source ${hook.entry.source} ranks below that.`;
   return withResult(row, run, { ...result, output, warnings: [...result.warnings, warning] });
 }

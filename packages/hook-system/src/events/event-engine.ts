@@ -42,7 +42,7 @@ interface PreparedFiring {
   readonly input: HookInput;
   readonly plan: EventPlan;
   readonly translator: CallTranslator;
-  readonly makeRun: (signal: AbortSignal, sequential: boolean, told: HookCallbacks) => RunHooks;
+  readonly makeRun: (signal: AbortSignal, sequential: boolean, callbacks: HookCallbacks) => RunHooks;
 }
 
 /** Fires events: one routine for direct calls and for requests from the bus. It never throws. */
@@ -104,11 +104,11 @@ export class EventEngine {
     }
   }
 
-  /** True if it is certain that no hook would run for an event and nobody wants to know; firing it says all the rest. */
+  /** True if it is certain that no hook would run for an event and no one listens; firing it says all the rest. */
   hasNoHooks(eventName: HookEventName, subject: unknown): boolean {
     try {
       if (this.#parts.reporter.logsSkipped) return false;
-      return this.#parts.refusal?.() === undefined && this.#plan(eventName, subject) === null;
+      return this.#parts.lockdownReason?.() === undefined && this.#plan(eventName, subject) === null;
     } catch {
       return false;
     }
@@ -143,7 +143,7 @@ export class EventEngine {
     return this.#failures.fail(error, HookFailureStage.Planning, failing);
   }
 
-  /** Tells that a gate of the host itself refused an event. */
+  /** Reports that a gate of the host itself refused an event. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
     const { reporter, translator, config, planner } = this.#parts;
     const facts = { eventName, correlationId: crypto.randomUUID(), startedAt: performance.now(), plan: undefined };
@@ -156,7 +156,7 @@ export class EventEngine {
     }, []);
   }
 
-  /** Tells of a failure outside of any firing. */
+  /** Reports a failure outside of any firing. */
   reportFailure({ errors, stage = 'request', eventName, correlationId }: AggregatedHookResult): void {
     this.#failures.report(errors[0], { eventName, correlationId, startedAt: performance.now() }, { stage });
   }
@@ -172,10 +172,10 @@ export class EventEngine {
     eventName: Name,
     translator = this.#parts.translator,
   ): FiredHookResult<Name> | undefined {
-    const refusal = this.#parts.refusal?.();
-    if (refusal === undefined || !this.#parts.config.getEnableHooks()) return undefined;
-    const refused = buildRefusal(eventName, refusal, translator);
-    const error = new HookError('hook_not_started', refusal);
+    const lockdownReason = this.#parts.lockdownReason?.();
+    if (lockdownReason === undefined || !this.#parts.config.getEnableHooks()) return undefined;
+    const refused = buildRefusal(eventName, lockdownReason, translator);
+    const error = new HookError('hook_not_started', lockdownReason);
     this.#failures.report(
       error,
       { eventName, startedAt: performance.now() },
@@ -225,8 +225,8 @@ export class EventEngine {
     const row = getEventRow(eventName);
     const common = { runner: this.#runner, row, eventName, environmentRules, recheck, trace };
     const isTimed = reporter.hasListeners;
-    const makeRun: PreparedFiring['makeRun'] = (signal, sequential, told) =>
-      makeRunHooks({ ...common, signal, sequential, told, isTimed });
+    const makeRun: PreparedFiring['makeRun'] = (signal, sequential, callbacks) =>
+      makeRunHooks({ ...common, signal, sequential, callbacks, isTimed });
     const due = this.#once.take(filterPlan(plan, input, this.#once.isSpent));
     const waited = due?.hasBackground
       ? this.#background.take({
@@ -259,13 +259,16 @@ export class EventEngine {
       result: { finalOutput: output, verdict },
     }: { readonly outcome: RoundsOutcome; readonly result: AggregatedHookResult },
   ): void {
-    const { reporter } = this.#parts;
+    const { reporter, noteCall } = this.#parts;
+    // What a person will answer who is asked is not known yet: it counts as a yes.
+    const isLetThrough = verdict.action === 'proceed' || verdict.action === 'ask';
+    const noted = isLetThrough ? noteCall?.(outcome.input, plan.hooks) : undefined;
     for (const { hook, result } of outcome.latest) {
-      const isWorthTelling = hook.isGate || result.outcome === HookOutcome.NotStarted;
-      if (isWorthTelling && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
+      const isWorthReporting = hook.isGate || result.outcome === HookOutcome.NotStarted;
+      if (isWorthReporting && hasFailed(result)) reporter.warnOfHook(firing.eventName, hook, result);
     }
     reporter.report(
-      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict } }),
+      () => buildFiredEvent(toFacts(firing, plan), outcome, { fired: input, decided: { output, verdict, noted } }),
       plan.hookConfigs,
     );
   }
@@ -282,7 +285,7 @@ export class EventEngine {
   /** The hooks for an input that others have changed: conditions are tested again on it. */
   #planAgain(eventName: HookEventName, changed: HookInput, due: EventPlan): EventPlan {
     const again = this.#parts.planner.planFor(eventName, readSubject(eventName, changed));
-    return again ? this.#once.narrowAgain(again, changed, due) : due;
+    return again ? this.#once.filterAgain(again, changed, due) : due;
   }
 }
 

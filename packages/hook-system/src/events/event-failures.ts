@@ -33,14 +33,14 @@ export interface FailingEvent {
   readonly translator?: AnyHookTranslator | undefined;
 }
 
-/** Which gates there are cannot be told while no file can be opened: every event counts as one that has some. */
+/** Which gates there are is unknown while no file can be opened: every event counts as one that has some. */
 function whyUnloaded({ plan, eventName }: FailingEvent, error: unknown): string | undefined {
   const { code, message } = toError(error) as NodeJS.ErrnoException;
   if (plan || (code !== 'EMFILE' && code !== 'ENFILE')) return undefined;
   return `${eventName} is refused, because hooks could not be loaded: ${message}. Raise the limit of open files (ulimit -n).`;
 }
 
-/** Puts failures of the engine into the shape of an answer, which refuses if a gate was due, and tells of them. */
+/** Puts failures of the engine into the shape of an answer, which refuses if a gate was due, and reports them. */
 export class EventFailures {
   readonly #planner: HookPlanner;
   readonly #translator: AnyHookTranslator;
@@ -76,7 +76,7 @@ export class EventFailures {
     return answer;
   }
 
-  /** Tells of a failure, and of what the host is told. */
+  /** Reports a failure, and what the host gets. */
   report(
     error: unknown,
     failing: FailingEvent,
@@ -88,10 +88,7 @@ export class EventFailures {
       () =>
         buildFailedEvent(facts, describeFailure(toError(error), stage), {
           fired: input,
-          decided: {
-            output: answer?.finalOutput,
-            verdict: answer?.verdict ?? proceed,
-          },
+          decided: { output: answer?.finalOutput, verdict: answer?.verdict ?? proceed },
         }),
       plan?.hookConfigs ?? [],
     );
@@ -107,7 +104,7 @@ export class EventFailures {
     return due?.hooks.filter(isAnswering).map(({ entry }) => entry) ?? [];
   }
 
-  /** The gates that were due; where that cannot be told, every gate of the event that is known. */
+  /** The gates that were due; where that is unknown, every gate of the event that is known. */
   #gatesOf({ eventName, plan }: FailingEvent): readonly HookRegistryEntry[] {
     if (plan) return plan.hooks.filter(({ isGate }) => isGate).map(({ entry }) => entry);
     return eventName ? this.#planner.listGates(eventName) : [];

@@ -57,7 +57,7 @@ export type HookEventFields<Name extends HookEventName> = WithSdkPayloads<
 /** What a host says about an event of its own. */
 export type HostEventFields<Event extends DefinedEvent> = Omit<v.InferOutput<Event['inputSchema']>, keyof HookInput>;
 
-/** The name of an event; that of a host's own stands for its row at run time as those of the contract do. */
+/** The name of an event; that of a host's own leads to its row at run time as those of the contract do. */
 export function nameOfEvent<Name extends HookEventName>(event: Name | DefinedEvent): Name {
   return (typeof event === 'string' ? event : event.name) as Name;
 }

@@ -42,7 +42,7 @@ const shortOf = ({ rounds }: FiredEvent) =>
   ]);
 
 describe('the record of an event', () => {
-  it('says what a hook was shown and answered, and what the host is told', async () => {
+  it('says what a hook was shown and answered, and what the host gets', async () => {
     const { events } = await fire([acting('user', () => ({ systemMessage: 'seen' }), { name: 'one' })]);
     expect(events).toEqual([
       {
@@ -159,7 +159,7 @@ describe('the record of an event', () => {
       [['fired', '+ ask 0 ask']],
       { action: 'ask', reason: 'sure?', decidedBy: [by('ask')] },
     ],
-  ])('tells of %s', async (_, hooks, rounds, verdict) => {
+  ])('reports %s', async (_, hooks, rounds, verdict) => {
     const { events } = await fire(hooks);
     expect(events).toHaveLength(1);
     expect(events.map(shortOf)).toEqual([rounds]);
@@ -175,7 +175,7 @@ describe('the record of an event', () => {
     expect(new Set(inputs).size).toBe(inputs.length);
   });
 
-  it('tells of hooks that were not started because the host had aborted', async () => {
+  it('reports hooks that were not started because the host had aborted', async () => {
     const { events } = await fire(
       [acting('user', () => undefined, { name: 'late' })],
       {},
@@ -184,7 +184,7 @@ describe('the record of an event', () => {
     expect(events.map(shortOf)).toEqual([[['fired', '+ late 0 aborted']]]);
   });
 
-  it('tells of a failure of the engine, and of the hooks that were due', async () => {
+  it('reports a failure of the engine, and of the hooks that were due', async () => {
     const fail = () => {
       throw new Error('no such runner');
     };
@@ -196,7 +196,7 @@ describe('the record of an event', () => {
     expect(events.map(shortOf)).toEqual([[['fired', '- one 0 engineFailed']]]);
   });
 
-  it('tells of requests from the bus by their id, also of those that make no sense', async () => {
+  it('reports requests from the bus by their id, also of those that make no sense', async () => {
     const messageBus = new InProcessMessageBus();
     const { events } = await fire([acting('user', () => undefined)], { messageBus });
     const request = { type: 'hook-execution-request' as const, correlationId: 'c' };
@@ -211,7 +211,7 @@ describe('the record of an event', () => {
     );
   });
 
-  it('is told once, and an onEvent that throws costs the event nothing', async () => {
+  it('is reported once, and an onEvent that throws costs the event nothing', async () => {
     const debugLogger = makeRecordingLogger();
     const onEvent = () => {
       throw new Error('the disk is full');
@@ -224,7 +224,7 @@ describe('the record of an event', () => {
     ]);
   });
 
-  it('holds no secret, whatever hook brought it', async () => {
+  it('contains no secret, whatever hook brought it', async () => {
     const secret = 'of-the-other-hook';
     const other: ScopedHook = {
       source: 'user',
@@ -243,7 +243,7 @@ describe('the record of an event', () => {
 });
 
 describe('while hooks run', () => {
-  it('whoever fires is told of each start and end, and failing to listen changes nothing', async () => {
+  it('whoever fires is notified of each start and end, and failing to listen changes nothing', async () => {
     const told: string[] = [];
     const hooks = [rewrite, acting('user', () => undefined, { name: 'gate' })];
     const firing: FireOptions = {

@@ -446,7 +446,7 @@ describe('running', () => {
     expect(result.errors).toHaveLength(2);
   });
 
-  it('tells the logger about each hook, each failure and the event, whether fired directly or over the bus', async () => {
+  it('reports to the logger each hook, each failure and the event, whether fired directly or over the bus', async () => {
     const fail = { type: 'command' as const, command: process.execPath, args: ['-e', 'process.exit(3)'], name: 'bad' };
     const pass = { type: 'command' as const, command: process.execPath, args: ['-e', ''], name: 'good' };
     const debugLogger = makeRecordingLogger();
@@ -461,7 +461,7 @@ describe('running', () => {
     expect(direct.map(([level]) => level)).toEqual(['debug', 'warn', 'debug', 'debug']);
   });
 
-  it('tells the logger of events without hooks, direct or over the bus, and of a refusal as a decision', async () => {
+  it('reports to the logger events without hooks, direct or over the bus, and of a refusal as a decision', async () => {
     const refuse = { type: 'command' as const, command: 'echo no >&2; exit 2', name: 'no' };
     const debugLogger = makeRecordingLogger();
     const messageBus = new InProcessMessageBus();
@@ -556,7 +556,7 @@ describe('an event is silent', () => {
   it.each<[string, Given, boolean]>([
     ['if no hook matches its subject', {}, true],
     ['if hooks are off', { config: { getEnableHooks: () => false } }, true],
-    ['but not if everything is refused', { refusal: () => 'no' }, false],
+    ['but not if everything is refused', { lockdownReason: () => 'no' }, false],
     ['but not if the host fails to say whether hooks are on', { config: { getEnableHooks: fail } }, false],
     ['but not before anything is loaded', { initialize: false }, false],
   ])('%s', async (_, given, expected) => {

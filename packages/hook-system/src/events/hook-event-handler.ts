@@ -23,9 +23,9 @@ import { type AfterToolOptions, type BeforeToolOptions, namesOf, toolFields } fr
 export interface HookEventHandlerOptions
   extends EngineOptions,
     Pick<HookSystemOptions, 'messageBus' | 'debugLogger' | 'translator' | 'env' | 'redact' | 'onEvent' | 'firedBy'> {
-  /** Tells a person of problems, where there is no logger to do so. */
+  /** Reports problems to a person, where there is no logger to do so. */
   readonly warn?: Warn | undefined;
-  /** Removes secrets from what is told; made of `redact` and `env` if there is none. */
+  /** Removes secrets from reports; made of `redact` and `env` if there is none. */
   readonly redactor?: RecordRedactor | undefined;
   /** The file to which each event adds a line, as long as there is one. */
   readonly audit?: (() => AuditPlace | undefined) | undefined;
@@ -77,7 +77,7 @@ export class HookEventHandler implements FireMethods {
     this.#unsubscribe = messageBus && this.#subscribe(messageBus);
   }
 
-  /** Tells, like of any event, that a gate of the host itself refused one after the hooks had let it pass. */
+  /** Reports, as for any event, that a gate of the host itself refused one after the hooks had let it pass. */
   reportRefusal(eventName: HookEventName, fields: object, gate: RefusingGate): void {
     this.#engine.reportRefusal(eventName, fields, gate);
   }
@@ -133,7 +133,7 @@ export class HookEventHandler implements FireMethods {
     return this.#engine.fire('AfterAgent', fields, options);
   }
 
-  /** The host tells its user something. */
+  /** The host notifies its user. */
   fireNotificationEvent(
     notificationType: string,
     message: string,

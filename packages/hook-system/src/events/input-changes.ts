@@ -72,23 +72,23 @@ export class InputChanges {
     this.#current = former ? this.#fold(this.#changes) : changed;
   }
 
-  /** Tells whether a hook has changed the input. */
+  /** Whether a hook has changed the input. */
   isChanger({ entry }: PlannedHook): boolean {
     return this.#changes.some(({ by }) => by === entry);
   }
 
-  /** Tells whether the change of a run takes effect. */
+  /** Whether the change of a run takes effect. */
   isInEffect(run: HookRun): boolean {
     return this.#changes.some((change) => change.run === run);
   }
 
-  /** Tells whether another hook, of the same or a lower rank, has changed something that a hook has not been shown. */
+  /** Whether another hook, of the same or a lower rank, has changed something that a hook has not been shown. */
   hasUnseen({ entry, rank }: Pick<PlannedHook, 'entry' | 'rank'>): boolean {
     const seen = this.#seen?.get(entry) ?? noChanges;
     return this.#changes.some((change) => change.by !== entry && change.rank <= rank && !seen.has(change));
   }
 
-  /** Tells whether something takes effect that a gate, or a hook that a lower rank must not get around, was not shown. */
+  /** Whether something takes effect that a gate, or a hook that a lower rank must not get around, was not shown. */
   mustRefuse({ entry, rank, isGate }: PlannedHook): boolean {
     return this.hasUnseen({ entry, rank: isGate ? rank : rank - 1 });
   }

@@ -1,13 +1,11 @@
 import { type HookExecutionResult, type HookOutput, isRecord } from '@agent-hooks/hook-types';
+import { isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import type { PlannedHook } from '../plan/planned-hook.ts';
 
 /** What a hook whose answers may only tighten says that does more than that. */
 const loosening = ['tool_input', 'prompt', 'llm_request', 'llm_response', 'toolConfig'];
 
-/**
- * Takes out of an answer what does more than tighten, if its hook is due for a wider reason than its author wrote: a
- * matcher that knows the tool by another name only.
- */
+/** Takes out of an answer what does more than tighten, where the matcher knows the tool by another name only. */
 export function keepTightening({ alias }: PlannedHook, result: HookExecutionResult): HookExecutionResult {
   if (alias === undefined || !result.output) return result;
   const output = tightenOutput(result.output);
@@ -19,9 +17,9 @@ export function keepTightening({ alias }: PlannedHook, result: HookExecutionResu
 
 function tightenOutput(output: HookOutput): HookOutput {
   const { decision, hookSpecificOutput: specific, ...rest } = output;
-  const allows = isAllow(decision);
+  const allows = isAllowingDecision(decision);
   const dropped = Object.entries(specific ?? {}).filter(
-    ([name, value]) => loosening.includes(name) || (name === 'permissionDecision' && isAllow(value)),
+    ([name, value]) => loosening.includes(name) || (name === 'permissionDecision' && isAllowingDecision(value)),
   );
   if (!allows && dropped.length === 0) return output;
   const kept = Object.entries(specific ?? {}).filter((entry) => !dropped.some(([name]) => name === entry[0]));
@@ -30,8 +28,4 @@ function tightenOutput(output: HookOutput): HookOutput {
     ...(!allows && decision !== undefined && { decision }),
     ...(isRecord(specific) && { hookSpecificOutput: Object.fromEntries(kept) }),
   };
-}
-
-function isAllow(decision: unknown): boolean {
-  return decision === 'allow' || decision === 'approve';
 }

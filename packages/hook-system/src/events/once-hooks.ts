@@ -19,7 +19,7 @@ export class OnceHooks {
   }
 
   /** The hooks of an event that are due on a changed input: conditions are tested again, and turns of this event count. */
-  narrowAgain(plan: EventPlan, changed: HookInput, due: EventPlan): EventPlan {
+  filterAgain(plan: EventPlan, changed: HookInput, due: EventPlan): EventPlan {
     const isSpent = (entry: HookRegistryEntry) =>
       this.isSpent(entry) && !due.hooks.some((hook) => hook.entry === entry);
     const narrowed = filterPlan(plan, changed, isSpent);

@@ -45,7 +45,7 @@ export function prepareInput(
   return progress.input;
 }
 
-/** The fields by which hooks are told who an event is about; what the host does not know is left out. */
+/** The fields that say who an event is about; what the host does not know is left out. */
 function identityFields({ turnId, agentId, agentType, model }: HookIdentity): object {
   return {
     ...(turnId !== undefined && { turn_id: turnId }),

@@ -7,7 +7,7 @@ export function readSubject(eventName: HookEventName, fields: object): string | 
   return typeof subject === 'string' ? subject : undefined;
 }
 
-/** What an event is about, if it can be told; what cannot be read is for the validation to refuse. */
+/** What an event is about, if it can be read; what cannot be read is for the validation to refuse. */
 export function subjectOf(eventName: HookEventName, fields: object): unknown {
   try {
     return subjectIn(getEventRow(eventName), fields);

@@ -18,7 +18,7 @@ export function recheckBy(policy: TrustPolicy): RecheckHook | undefined {
 
 function toCheck(answer: RunApprovalStatus | undefined): StartCheck {
   const { state, reason } = readApproval(answer);
-  if (state !== 'trusted') return { refusal: { why: state, reason: plainText(`${reason}. ${howToApprove}`) } };
+  if (state !== 'trusted') return { notStarted: { why: state, reason: plainText(`${reason}. ${howToApprove}`) } };
   return { confirm: answer?.confirm && confirmBy(answer.confirm) };
 }
 

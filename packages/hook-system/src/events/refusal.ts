@@ -23,7 +23,7 @@ export function refuseFor(row: AnyEventRow, reason: string, answered?: HookOutpu
   };
 }
 
-/** Why an event is refused that failed before its gates could answer; undefined if none was due and nobody refused. */
+/** Why an event is refused that failed before its gates could answer; undefined if none was due and no one refused. */
 export function whyRefused(
   eventName: HookEventName,
   error: Error,
@@ -40,9 +40,7 @@ export function whyRefused(
   const { readAnswer } = getEventRow(eventName);
   const refusal = results
     .map(({ output }) => output && readAnswer(output))
-    .find((answer) => {
-      return answer && (answer.stops || isBlockingDecision(answer.decision));
-    });
+    .find((answer) => answer && (answer.stops || isBlockingDecision(answer.decision)));
   return refusal && (refusal.reason ?? refusal.stopReason ?? `A hook refuses ${eventName}.`);
 }
 

@@ -3,20 +3,14 @@ import { stricterOf } from '@agent-hooks/hook-types/merge';
 import { type HookRun, withResult } from './hook-run.ts';
 import { refuseFor } from './refusal.ts';
 
-/**
- * What still counts of an answer after the same hook has answered again: a decision that is stricter than the later
- * one, and a change that the later answer left in place.
- */
+/** What still counts of a former answer of the same hook: a stricter decision, and a change that the later one left in place. */
 export function formerAnswer(
   row: AnyEventRow,
   former: HookRun,
   { latest, isInEffect }: { readonly latest: HookRun; readonly isInEffect: boolean },
 ): HookRun {
   const { output, ...rest } = former.result;
-  const kept = {
-    ...stricterDecision(former, latest),
-    ...(isInEffect && keptChange(output, latest)),
-  };
+  const kept = { ...stricterDecision(former, latest), ...(isInEffect && keptChange(output, latest)) };
   return withResult(row, former, Object.keys(kept).length === 0 ? rest : { ...rest, output: kept });
 }
 

@@ -9,7 +9,7 @@ import { InputChanges } from './input-changes.ts';
 import { refuseFor } from './refusal.ts';
 import { formerAnswer, refuseUnseen } from './rerun-answers.ts';
 
-/** After so many rounds nobody looks again: what a gate has not seen by then, it refuses. */
+/** Hooks run in at most so many rounds: what a gate has not seen by then, it refuses. */
 const maxRounds = 3;
 
 /** What the rounds of an event need. */
@@ -194,7 +194,7 @@ export class Rounds {
     this.#isSettled ||= isSettledBy(this.#parts.row, replaced);
   }
 
-  /** What hooks are told about the round; nothing the first time. */
+  /** The number of the round that hooks see; nothing the first time. */
   get #roundNumber(): number | undefined {
     return this.#rounds.length > 1 ? this.#rounds.length : undefined;
   }

@@ -25,7 +25,7 @@ import { keepTightening } from './keep-tightening.ts';
 export type RecheckHook = (entry: HookRegistryEntry, cwd: string) => StartCheck | Promise<StartCheck>;
 
 /** Why a hook must not start, or what confirms afterwards that what ran is what was looked at. */
-export type StartCheck = { readonly refusal: FiredNotStarted } | { readonly confirm?: ConfirmRun | undefined };
+export type StartCheck = { readonly notStarted: FiredNotStarted } | { readonly confirm?: ConfirmRun | undefined };
 
 /** How the hooks of an event are run. */
 export interface RunHooksParts {
@@ -41,10 +41,10 @@ export interface RunHooksParts {
   readonly trace?: TraceHeaders | undefined;
   /** True if the time at which each hook started is wanted. */
   readonly isTimed: boolean;
-  readonly told: HookCallbacks;
+  readonly callbacks: HookCallbacks;
 }
 
-/** Who is told of each hook. */
+/** Who is notified of each hook. */
 export interface HookCallbacks {
   readonly onHookStart?: ((entry: HookRegistryEntry) => void) | undefined;
   readonly onHookEnd?: ((entry: HookRegistryEntry, result: HookExecutionResult) => void) | undefined;
@@ -54,7 +54,7 @@ export interface HookCallbacks {
 export function makeRunHooks(parts: RunHooksParts): RunHooks {
   const { runner, row, eventName, sequential } = parts;
   const runHooks: RunHooks = async (hooks, input, round) => {
-    const notes: CallNotes = { startedAt: [], refusals: [], confirmations: [] };
+    const notes: CallNotes = { startedAt: [], notStarted: [], confirmations: [] };
     const options = runOptions(parts, hooks, { input, notes });
     const shown = round === undefined ? input : { ...input, round };
     // It is the engine's own copy, or what hooks have made of it.
@@ -81,16 +81,16 @@ export function makeRunHooks(parts: RunHooksParts): RunHooks {
 /** What is noted while hooks run, by their places. */
 interface CallNotes {
   readonly startedAt: number[];
-  readonly refusals: (FiredNotStarted | undefined)[];
+  readonly notStarted: (FiredNotStarted | undefined)[];
   readonly confirmations: (ConfirmRun | undefined)[];
 }
 
 function startOf(
   result: HookExecutionResult,
   index: number,
-  { startedAt, refusals }: CallNotes,
+  { startedAt, notStarted: blocked }: CallNotes,
 ): Pick<HookRun, 'startedAt' | 'notStarted'> {
-  const notStarted = refusals[index] ?? whyNotStarted(result, startedAt[index]);
+  const notStarted = blocked[index] ?? whyNotStarted(result, startedAt[index]);
   return notStarted ? { notStarted } : { startedAt: startedAt[index] };
 }
 
@@ -120,14 +120,14 @@ function contextOf(
   };
 }
 
-/** Nothing is handed to the runner that nobody needs. */
+/** The runner gets only what is needed. */
 function runOptions(
   parts: RunHooksParts,
   hooks: readonly PlannedHook[],
   { input: { cwd }, notes }: { readonly input: HookInput; readonly notes: CallNotes },
 ): RunOptions {
-  const { signal, environmentRules, trace, isTimed, told } = parts;
-  const { onHookStart, onHookEnd } = told;
+  const { signal, environmentRules, trace, isTimed, callbacks } = parts;
+  const { onHookStart, onHookEnd } = callbacks;
   const contexts = hooks.map(({ entry }) => contextOf(entry, cwd, environmentRules?.(entry.source)));
   return {
     signal,
@@ -137,7 +137,7 @@ function runOptions(
         mayStart(parts, hooks[index], {
           cwd,
           note: (check) => {
-            if ('refusal' in check) notes.refusals[index] = check.refusal;
+            if ('notStarted' in check) notes.notStarted[index] = check.notStarted;
             else if (check.confirm) notes.confirmations[index] = check.confirm;
           },
         }),
@@ -167,10 +167,10 @@ function mayStart(
   if (!hook || hook.start === 'always') return undefined;
   const take = (check: StartCheck) => {
     note(check);
-    return 'refusal' in check ? check.refusal.reason : undefined;
+    return 'notStarted' in check ? check.notStarted.reason : undefined;
   };
-  if (hook.start !== 'recheck') return take({ refusal: hook.start });
-  if (!recheck) return take({ refusal: cannotRecheck });
+  if (hook.start !== 'recheck') return take({ notStarted: hook.start });
+  if (!recheck) return take({ notStarted: cannotRecheck });
   const answer = recheck(hook.entry, cwd);
   return answer instanceof Promise ? answer.then(take) : take(answer);
 }

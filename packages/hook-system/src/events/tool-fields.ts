@@ -4,7 +4,7 @@ import type { FireOptions } from './fire-methods.ts';
 /** What may come along with a tool call. */
 export interface BeforeToolOptions extends FireOptions {
   readonly mcpContext?: Record<string, unknown> | undefined;
-  /** The id of the call, by which its events can be told from those of an equal call. */
+  /** The id of the call, which distinguishes its events from those of an equal call. */
   readonly toolUseId?: string | undefined;
 }
 

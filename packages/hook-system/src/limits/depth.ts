@@ -2,7 +2,7 @@ import { depthVariable, readDepth } from '@agent-hooks/hook-runner';
 import type { Environment } from '@agent-hooks/hook-trust';
 import { HookError } from '@agent-hooks/hook-types';
 
-/** How many agents may stand above an agent, each started by a hook of the one before. */
+/** How many agents may be above an agent, each started by a hook of the one before. */
 const defaultMaxDepth = 3;
 
 /** Says why an agent must not work, if hooks have started agents that have started hooks too often; else undefined. */

@@ -48,7 +48,7 @@ describe('the switch that turns hooks off', () => {
     expect(readOffSwitch({ userDir, systemDir }).switches).toMatchObject([{ source: 'system', file }]);
   });
 
-  it.skipIf(!isPosix)('lies in ~/.config, whatever the environment says', () => {
+  it.skipIf(!isPosix)('is in ~/.config, whatever the environment says', () => {
     expect(userConfigDirectory('/home/me')).toBe('/home/me/.config/agent-hooks');
     expect(userConfigDirectory()).toBe(join(homedir(), '.config', 'agent-hooks'));
   });
@@ -69,7 +69,7 @@ describe('the switch that turns hooks off', () => {
     await expect(setOffSwitch(true, { userDir })).rejects.toThrow(`${file} is ${why}. Remove it first.`);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('does not count if it belongs to somebody else, and that is said', async () => {
+  it.skipIf(process.getuid?.() !== 0)('does not count if it belongs to someone else, and that is said', async () => {
     const { chownSync } = await import('node:fs');
     const { userDir, systemDir } = places();
     for (const file of [await setOffSwitch(true, { userDir }), await setOffSwitch(true, { systemDir })]) {

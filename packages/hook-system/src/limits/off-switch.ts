@@ -56,7 +56,7 @@ export function readOffSwitch(
 }
 
 /**
- * Puts the switch there, so that hooks are off, or takes it away; gives back its path. It is the user's, or, with a
+ * Puts the switch there, so that hooks are off, or takes it away; returns its path. It is the user's, or, with a
  * `systemDir` alone, the machine's. Agents that run already go by what they read when they loaded their hooks.
  */
 export async function setOffSwitch(isOff: boolean, places: OffSwitchPlaces = {}): Promise<string> {
@@ -91,12 +91,12 @@ function objectionTo(source: OffSwitch['source'], file: string, stats: Stats): s
   const user = process.getuid?.();
   if (user === undefined) return undefined;
   if ((stats.mode & 0o002) !== 0) return 'writable for everybody';
-  // Of the machine's directory nobody but its owner decides, and root may decide everything.
+  // Of the machine's directory no one but its owner decides, and root may decide everything.
   const owner = source === 'user' ? user : lstatSync(dirname(file)).uid;
   return stats.uid === owner || stats.uid === 0 ? undefined : 'not owned by whom it should speak for';
 }
 
-/** A home directory that somebody has moved into the project is no home, and what lies there is the project's. */
+/** A home directory that someone has moved into the project does not count as one; what is in it belongs to the project. */
 function liesInProject(
   source: OffSwitch['source'],
   file: string,

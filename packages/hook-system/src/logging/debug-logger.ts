@@ -25,7 +25,7 @@ export function withVisibleText(logger: DebugLogger): DebugLogger {
   return forEachLevel((level, message, details) => logger[level](visibleText(message), ...details));
 }
 
-/** A logger that is told no secrets; where there is none, nothing is worked out for it. */
+/** A logger that gets no secrets; where there is none, nothing is worked out for it. */
 export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRedactor): DebugLogger | undefined {
   return (
     logger &&
@@ -36,12 +36,12 @@ export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRe
 }
 
 function forEachLevel(
-  tell: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
+  log: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
 ): DebugLogger {
   const at =
     (level: keyof DebugLogger) =>
     (message: string, ...details: unknown[]) =>
-      tell(level, message, details);
+      log(level, message, details);
   return { debug: at('debug'), log: at('log'), warn: at('warn'), error: at('error') };
 }
 
@@ -50,5 +50,5 @@ export function visibleText(text: string): string {
   return text.replace(/[^\P{C}\n\t]|[\u2028\u2029]/gu, '\u{fffd}');
 }
 
-/** A logger that fails cannot be told so, and no event may fail by it. */
+/** A logger that fails must not fail an event. */
 function ignore(): void {}

@@ -66,7 +66,7 @@ const failureRecord = {
 const tellerOf = (logger?: DebugLogger, onEvent?: OnEvent) =>
   new EventReporter(new RecordRedactor(), logger, { onEvent });
 
-describe('what is told of an event', () => {
+describe('what is reported of an event', () => {
   it('to the logger: a record for each hook, a diagnostic for each failure, one summary', () => {
     const logger = makeRecordingLogger();
     tellerOf(logger).report(() => event, configs);
@@ -148,7 +148,7 @@ describe('what is told of an event', () => {
     expect(told).toEqual([event]);
   });
 
-  it('to nobody: the record is not even put together', () => {
+  it('to no one: the record is not even put together', () => {
     const reporter = tellerOf();
     expect(reporter.hasListeners).toBe(false);
     reporter.report(() => {
@@ -169,7 +169,7 @@ describe('what is told of an event', () => {
         throw new Error('no room');
       },
     ],
-  ])('an onEvent that %s costs nothing and is told', async (_, onEvent) => {
+  ])('an onEvent that %s costs nothing and is reported', async (_, onEvent) => {
     const logger = makeRecordingLogger();
     tellerOf(logger, onEvent).report(() => event, configs);
     await new Promise(setImmediate);

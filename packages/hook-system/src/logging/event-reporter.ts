@@ -37,16 +37,16 @@ export interface OnEvent {
   readonly wantsEvents?: (() => boolean) | undefined;
 }
 
-/** Whose events are told, and by which policy they are answered. */
+/** Whose events are reported, and by which policy they are answered. */
 export type EventSource = Pick<FiredEvent, 'agent' | 'agentVersion' | 'policy'>;
 
-/** The hooks of an event, as far as they are told of. */
+/** The hooks of an event, as far as they are reported. */
 interface ReportedPlan {
   readonly eventName: string;
   readonly hooks: readonly { readonly entry: { readonly name: string } }[];
 }
 
-/** Tells what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
+/** Reports what events did, all from one record: to `onEvent`, to the host's logger and to `node:diagnostics_channel`. */
 export class EventReporter {
   readonly #listeners: readonly OnEvent[];
   readonly #logger: DebugLogger | undefined;
@@ -79,7 +79,7 @@ export class EventReporter {
     this.#listeners = typeof onEvent === 'function' ? [onEvent] : (onEvent ?? []);
   }
 
-  /** False if nobody listens: then no record is put together. */
+  /** False if no one listens: then no record is put together. */
   get hasListeners(): boolean {
     return (
       this.#audit() !== undefined ||
@@ -91,7 +91,7 @@ export class EventReporter {
     );
   }
 
-  /** Takes the secrets out of a record and tells it. Nothing that goes wrong here costs the event its answer. */
+  /** Removes the secrets from a record and reports it. Nothing that goes wrong here costs the event its answer. */
   report(build: () => FiredEvent, configs: readonly HookConfig[]): void {
     if (!this.hasListeners) return;
     try {
@@ -111,23 +111,23 @@ export class EventReporter {
     return this.#logger !== undefined;
   }
 
-  /** Tells the logger that no hook matched an event, and gives its result. */
+  /** Reports to the logger that no hook matched an event, and gives its result. */
   reportSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
     this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
     return makeEmptySuccessResult();
   }
 
-  /** Resolves when everything that was told is written, to why the last line of the audit file could not be. */
+  /** Resolves when everything that was reported is written, to why the last line of the audit file could not be. */
   whenWritten(): Promise<string | undefined> {
     return this.#written;
   }
 
-  /** Why an event that was told must be refused: its line is demanded, and cannot be written. */
+  /** Why an event that was reported must be refused: its line is demanded, and cannot be written. */
   async findLostAudit(): Promise<string | undefined> {
     return this.#audit()?.isRequired ? this.#written : undefined;
   }
 
-  /** Loaded late: few machines keep such a file. What cannot be written there is told to a person. */
+  /** Loaded late: few machines keep such a file. What cannot be written there is reported to a person. */
   #write({ file, origin }: AuditPlace, event: FiredEvent): void {
     const written = import('@agent-hooks/hook-fleet/audit').then(({ auditEvent }) => auditEvent(file, event, origin));
     this.#written = written.then(
@@ -142,7 +142,7 @@ export class EventReporter {
     );
   }
 
-  /** Tells a person of a gate that failed or a hook that could not be started, where there is no logger to do so. */
+  /** Reports to a person a gate that failed or a hook that could not be started, where there is no logger to do so. */
   warnOfHook(
     eventName: string,
     { entry, isGate }: { readonly entry: { readonly name: string }; readonly isGate: boolean },
@@ -157,7 +157,7 @@ export class EventReporter {
     );
   }
 
-  /** Tells that hooks of the background were left out, or not run well by the engine itself. */
+  /** Reports that hooks of the background were left out, or not run well by the engine itself. */
   warnOfBackground({ eventName, hooks }: ReportedPlan, what: string): void {
     const names = hooks.map(({ entry }) => entry.name).join(', ');
     const message = `The ${eventName} hooks ${names} ${what}`;
@@ -165,7 +165,7 @@ export class EventReporter {
     else this.#logger?.warn(message);
   }
 
-  /** Tells a person that an event failed, where there is no logger to do so. */
+  /** Reports to a person that an event failed, where there is no logger to do so. */
   warnOfFailure(
     eventName: string,
     stage: HookFailureStage,
@@ -175,7 +175,7 @@ export class EventReporter {
     this.#warn?.('EVENT_FAILED', `${eventName} failed at ${stage}: ${error.message}. ${consequence}.`);
   }
 
-  /** Tells of something that the host handed over and that does not work. */
+  /** Reports something of the host that does not work. */
   reportProblem(problem: string): void {
     if (this.#logger) this.#logger.warn(this.#redactor.redact(problem));
     else this.#warn?.('HOST_PROBLEM', problem);
@@ -185,7 +185,7 @@ export class EventReporter {
     try {
       this.#logger?.error(message, this.#redactor.redactDetail(error));
     } catch {
-      // The host's own rules for secrets failed: nothing is told that may hold one.
+      // The host's own rules for secrets failed: nothing is reported that may contain one.
       this.#logger?.error(message);
     }
   }
@@ -231,7 +231,7 @@ export class EventReporter {
   }
 }
 
-/** A listener that fails to say what it wants is told. */
+/** A listener that fails to say what it wants gets all reports. */
 function wantsEvents(listener: OnEvent): boolean {
   try {
     return listener.wantsEvents?.() !== false;

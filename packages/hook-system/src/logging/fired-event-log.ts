@@ -54,7 +54,7 @@ export function summarizeEvent(event: FiredEvent): HookEventSummary {
   };
 }
 
-/** Tells whether a hook did not run well; a refusal by exit code is a decision. */
+/** Whether a hook did not run well; a refusal by exit code is a decision. */
 export function hasFailed({ success, outcome }: Pick<HookRecord, 'success' | 'outcome'>): boolean {
   return outcome === HookOutcome.Unreadable || (!success && outcome !== HookOutcome.Blocked);
 }

@@ -5,13 +5,13 @@ import { cutMark, makeRedactor, type Redactor } from '../secrets/redact.ts';
 import { isSecretVariable } from '../secrets/secret-name.ts';
 import { redactError } from './redact-error.ts';
 
-/** What becomes of secrets in what is told of hooks: false tells them, a function takes the place of the usual rules. */
+/** What becomes of secrets in reports: false keeps them, a function replaces the usual rules. */
 export type RedactOption = false | Redactor | undefined;
 
-/** Of longer texts only the beginning is told, so that telling of a hook that prints millions of lines takes a moment. */
+/** Of longer texts only the beginning is reported, so that reporting a hook that prints millions of lines takes a moment. */
 const longestText = 64 * 1024;
 
-/** Takes the secrets out of what is told of hooks; nothing is worked out before there is something to tell. */
+/** Removes the secrets from reports; nothing is worked out before there is something to report. */
 export class RecordRedactor {
   readonly #option: RedactOption;
   readonly #env: Environment;
@@ -23,7 +23,7 @@ export class RecordRedactor {
     this.#env = env;
   }
 
-  /** A copy without secrets: those of the host, and those of the hook that it tells of. */
+  /** A copy without secrets: those of the host, and those of its hook. */
   redact<Value>(value: Value, config?: HookConfig): Value {
     if (this.#option === false) return value;
     // Only texts change, and stay texts.
@@ -34,8 +34,8 @@ export class RecordRedactor {
   redactEvent(event: FiredEvent, configs: readonly HookConfig[]): FiredEvent {
     if (this.#option === false) return event;
     // Only texts change, and stay texts.
-    const told = this.#redactorFor(configs)(event, longestText) as FiredEvent;
-    return hasCutText(told) ? { ...told, truncated: true } : told;
+    const redacted = this.#redactorFor(configs)(event, longestText) as FiredEvent;
+    return hasCutText(redacted) ? { ...redacted, truncated: true } : redacted;
   }
 
   /** The same for whatever a logger gets along with a message. */

@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a real hook that prints secrets',
     return { told: JSON.stringify([logger.lines, heard]), aggregated, heard };
   }
 
-  it('is told of without them, to the logger and on the channels, and the caller gets all', async () => {
+  it('is reported without them, to the logger and on the channels, and the caller gets all', async () => {
     const { told, aggregated, heard } = await fire();
     for (const secret of secrets) expect(told).not.toContain(secret);
     expect(told).toContain('[redacted] [redacted] password=[redacted]');
@@ -61,13 +61,13 @@ describe.skipIf(process.platform === 'win32')('a real hook that prints secrets',
     expect(aggregated.finalOutput?.systemMessage).toContain('hunter2-hunter2');
   });
 
-  it('is told of with them if the host says so', async () => {
+  it('is reported with them if the host says so', async () => {
     const { told } = await fire(false);
     for (const secret of secrets) expect(told).toContain(secret);
   });
 });
 
-describe('what is told of a hook', () => {
+describe('what is reported of a hook', () => {
   const tell = (config: HookConfig, text: string, redactor = new RecordRedactor()) => {
     const logger = makeRecordingLogger();
     const fields = { stdout: text, stderr: text, warnings: [text], error: new Error(text), success: false };
@@ -99,7 +99,7 @@ describe('what is told of a hook', () => {
       'plain-but-lent',
     ],
     ['a secret in its command', { ...plain, command: `curl -H 'Authorization: ${key}'` }, key],
-  ])('holds no secret anywhere: %s', (_, config, secret) => {
+  ])('contains no secret anywhere: %s', (_, config, secret) => {
     const told = tell(config, `it said ${secret} twice ${secret}`);
     expect(told).not.toContain(secret);
     expect(told).toContain('[redacted]');
@@ -127,8 +127,8 @@ describe('what is told of a hook', () => {
   });
 });
 
-describe('what is told of a failure of the engine', () => {
-  it('holds no secret', async () => {
+describe('what is reported of a failure of the engine', () => {
+  it('contains no secret', async () => {
     const logger = makeRecordingLogger();
     const heard = listen();
     const fail = () => {

@@ -25,7 +25,7 @@ async function fire(hooks: unknown, options: HookSystemOptions = {}, overrides: 
   await system.dispose();
 }
 
-// A text is told once for each process, which other files of tests may share: the names are those of this file alone.
+// A text is reported once for each process, which other files of tests may share: the names are those of this file alone.
 const missing = (name: string, onFailure: 'allow' | 'block') => ({
   BeforeTool: [{ hooks: [{ type: 'command', command: './missing.sh', args: [], name, onFailure }] }],
 });
@@ -54,12 +54,12 @@ describe('a host without a logger', () => {
       { getHooks: fail },
       /^AGENT_HOOKS_EVENT_FAILED .*the host that warns is broken/,
     ],
-  ])('is told of %s, once', async (_, hooks, overrides, text) => {
+  ])('is notified of %s, once', async (_, hooks, overrides, text) => {
     const heard = await listen(() => fire(hooks, {}, overrides));
     expect(heard).toEqual([expect.stringMatching(text)]);
   });
 
-  it('is told no secret', async () => {
+  it('gets no secret', async () => {
     process.env.WARN_TEST_TOKEN = 'swordfish-swordfish';
     onTestFinished(() => void delete process.env.WARN_TEST_TOKEN);
     const heard = await listen(() => fire(missing('swordfish-swordfish', 'block')));

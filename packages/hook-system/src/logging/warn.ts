@@ -13,25 +13,25 @@ type WarningCode =
   | 'EVENT_FAILED'
   | 'HOST_PROBLEM';
 
-/** Tells a person of a problem. */
+/** Reports a problem to a person. */
 export type Warn = (code: WarningCode, message: string) => void;
 
-/** So many texts are remembered; a host with more problems is told some of them again. */
+/** So many texts are remembered; a host with more problems gets some of them again. */
 const maxRemembered = 1000;
 
-const told = new Set<string>();
+const warned = new Set<string>();
 
-/** Tells problems through `process.emitWarning`, each text once: for hosts that bring no logger. */
+/** Reports problems through `process.emitWarning`, each text once: for hosts that bring no logger. */
 export function warnByProcess(redactor: RecordRedactor): Warn {
   return (code, message) => {
     try {
       const text = visibleText(redactor.redact(message));
-      if (told.has(text)) return;
-      if (told.size >= maxRemembered) told.clear();
-      told.add(text);
+      if (warned.has(text)) return;
+      if (warned.size >= maxRemembered) warned.clear();
+      warned.add(text);
       process.emitWarning(text, { type: 'AgentHooksWarning', code: `AGENT_HOOKS_${code}` });
     } catch {
-      // Whoever cannot be told of a problem must not become one for the agent.
+      // A listener that fails must not fail the agent.
     }
   };
 }

@@ -36,7 +36,7 @@ describe('what is made of the results of several hooks', () => {
     expect(result.finalOutput?.getBlockingError().reason).toBe('no');
   });
 
-  it('a refusal by exit code is no success, and no error either', () => {
+  it('a refusal by exit code is not a success, and no error either', () => {
     expect(aggregator.aggregateResults([refused('no')], 'BeforeTool')).toMatchObject({ success: false, errors: [] });
   });
 

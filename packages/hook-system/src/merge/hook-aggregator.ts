@@ -63,7 +63,7 @@ function shortName(config: HookConfig): string {
   return name.length > 60 ? `${name.slice(0, 57)}...` : name;
 }
 
-/** A refusal is no error, though the hook did not end with 0. */
+/** A refusal is not an error, though the hook did not end with 0. */
 function errorOf({ success, outcome, error, hookConfig, exitCode }: HookExecutionResult): Error | undefined {
   if (error || success || outcome === HookOutcome.Blocked) return error;
   return new HookError('hook_failed', `The hook ${nameOfHook(hookConfig)} failed (exit code ${exitCode})`);

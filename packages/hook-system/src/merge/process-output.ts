@@ -1,7 +1,7 @@
 import type { AggregatedHookResult, HookOutput, ProcessedHookResult } from '@agent-hooks/hook-types';
 import { noReason } from '../outputs/default-hook-output.ts';
 
-/** Reads from an event's answer what every caller applies; nobody else needs to look for a stop or a message. */
+/** Reads from an event's answer what every caller applies; no other code looks for a stop or a message. */
 export function processCommonHookOutputFields<Output extends HookOutput>(
   aggregated: AggregatedHookResult<Output>,
 ): ProcessedHookResult<Output> {

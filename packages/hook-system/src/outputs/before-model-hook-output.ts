@@ -9,7 +9,7 @@ export class BeforeModelHookOutput extends TranslatedHookOutput {
     const change = this.hookSpecificOutput?.llm_request;
     if (!isRecord(change)) return request;
     const shown = this.translator.toHookLLMRequest(request);
-    // The translator gives back requests of the kind it is given.
+    // The translator returns requests of the kind it is given.
     return this.translator.apply(request, shown, mergeRequests([shown, change]) ?? shown) as Request;
   }
 

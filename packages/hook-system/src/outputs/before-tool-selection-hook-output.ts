@@ -3,10 +3,7 @@ import { TranslatedHookOutput } from './translated-hook-output.ts';
 
 /** The merged answer before the model chooses among the tools. */
 export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
-  /**
-   * Lays the hooks' choice over a tool config; tool definitions stay, and where no hook spoke about tools
-   * the very same object comes back.
-   */
+  /** Lays the hooks’ choice over a tool config; tool definitions stay, and without a choice the same object comes back. */
   applyToolConfigModifications<Target extends { readonly toolConfig?: unknown }>(target: Target): Target {
     const change = this.hookSpecificOutput?.toolConfig;
     if (!isRecord(change) || Object.keys(change).length === 0) return target;
@@ -16,7 +13,7 @@ export class BeforeToolSelectionHookOutput extends TranslatedHookOutput {
   applyTo<Request>(request: Request): Request {
     const toolConfig = this.hookSpecificOutput?.toolConfig;
     if (!isRecord(toolConfig) || Object.keys(toolConfig).length === 0) return request;
-    // The translator gives back requests of the kind it is given.
+    // The translator returns requests of the kind it is given.
     return this.translator.fromHookLLMRequest({ toolConfig }, request) as Request;
   }
 }

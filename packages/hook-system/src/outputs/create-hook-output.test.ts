@@ -72,7 +72,7 @@ describe('what every answer can be asked', () => {
     expect(new DefaultHookOutput(data).getEffectiveReason()).toBe(reason);
   });
 
-  it('a refusal comes with its reason, and what is none comes without', () => {
+  it('a refusal comes with its reason, and any other answer comes without', () => {
     expect(new DefaultHookOutput({ decision: 'block', reason: 'r' }).getBlockingError()).toEqual({
       blocked: true,
       reason: 'r',
@@ -176,7 +176,7 @@ describe('AfterModel with a response that says what the model’s does', () => {
     hookSpecificOutput: { llm_response: { candidates: [{ content: { parts: [text] }, finishReason: 'STOP' }] } },
   });
 
-  it('gives back the very same response', () => {
+  it('returns the very same response', () => {
     expect(new AfterModelHookOutput(sent('same')).getModifiedResponse(response)).toBe(response);
   });
 
@@ -209,7 +209,7 @@ describe('BeforeToolSelection', () => {
     });
   });
 
-  it('lets no tool be called where the mode is none', () => {
+  it('lets no tool be called where the mode forbids it', () => {
     const data = { hookSpecificOutput: { toolConfig: { mode: 'NONE', allowedFunctionNames: [] } } };
     const changed = new BeforeToolSelectionHookOutput(data).applyToolConfigModifications(target);
     expect(changed.toolConfig.functionCallingConfig.mode).toBe('NONE');

@@ -38,7 +38,7 @@ export function createHookOutput<Name extends HookEventName>(
   data: HookOutput,
   translator?: AnyHookTranslator,
 ): SingleHookOutput<Name> {
-  // The table's types say which class stands under a name; looking it up by a variable loses that.
+  // The table's types say which class belongs to a name; looking it up by a variable loses that.
   return construct(singleClasses, eventName, { data, translator }) as SingleHookOutput<Name>;
 }
 

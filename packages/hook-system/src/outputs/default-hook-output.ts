@@ -1,7 +1,7 @@
 import type { HookDecision, HookOutput } from '@agent-hooks/hook-types';
 import { type HookAnswer, isBlockingDecision } from '@agent-hooks/hook-types/internal';
 
-/** What stands where a hook refuses or stops without saying why. */
+/** The reason where a hook refuses or stops without saying why. */
 export const noReason = 'No reason provided';
 
 /** An answer with the questions that every caller asks of it; it says what hooks said, also where the event cannot act on it. */

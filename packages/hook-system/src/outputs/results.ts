@@ -11,7 +11,7 @@ import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from './create-hook-output.ts';
 import { decideVerdict, proceed } from './verdict.ts';
 
-/** The answer where no hook runs: a new object each time, so that nobody can spoil it for others. */
+/** The answer where no hook runs: a new object each time, so that changing it affects no other caller. */
 export function makeEmptySuccessResult<Output extends HookOutput = HookOutput>(): AggregatedHookResult<Output> {
   return {
     success: true,

@@ -1,5 +1,5 @@
 import type { HookConfig } from '@agent-hooks/hook-types';
-import { localPlace } from '../policies/policy-carrier.ts';
+import { localPlace } from '../policies/policy-kind-runner.ts';
 import { isPolicy } from '../settings/policy-problems.ts';
 
 /** Says which rule of a policy decides about an input, in a sentence for a person; undefined for hooks of other kinds. */

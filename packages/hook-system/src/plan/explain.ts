@@ -34,8 +34,8 @@ const reasons: Readonly<Record<HookFate, (selected: SelectedHook, subject: strin
     const where = Object.entries(entry.config.if ?? {}).map(
       ([path, pattern]) => `${path} matches ${JSON.stringify(pattern)}`,
     );
-    const told = where.length === 0 ? 'it runs' : `it runs where ${where.join(' and ')}`;
-    return note === undefined ? told : `${told}: ${note}`;
+    const text = where.length === 0 ? 'it runs' : `it runs where ${where.join(' and ')}`;
+    return note === undefined ? text : `${text}: ${note}`;
   },
   refuses: (selected) => `it refuses, because ${waits(selected)}`,
   unapproved: waits,

@@ -28,7 +28,7 @@ export function keepHooks(plan: EventPlan, isKept: (hook: PlannedHook) => boolea
   return { ...plan, hooks, hookConfigs: hooks.map(({ entry }) => entry.config) };
 }
 
-/** Tells of a plan whose hooks all have conditions that none of them is due, from the host's fields alone. */
+/** Decides for a plan whose hooks all have conditions that none of them is due, from the host's fields alone. */
 export function noneApply({ hooks, isConditional }: EventPlan, fields: object): boolean {
   if (!isConditional) return false;
   try {
@@ -43,7 +43,7 @@ function isDueOn({ dialect, config }: HookRegistryEntry, input: HookInput): bool
   try {
     return (dialect === undefined || dialect.isDue(input)) && findUnmet(config, input) === undefined;
   } catch {
-    // What cannot be told counts as due.
+    // What is unknown counts as due.
     return true;
   }
 }

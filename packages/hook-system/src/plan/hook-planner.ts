@@ -83,7 +83,7 @@ export class HookPlanner {
     return this.#registry.listGates(eventName);
   }
 
-  /** All names of a called tool, as matchers know them; one that nobody declared is a shell if it takes a command. */
+  /** All names of a called tool, as matchers know them; an undeclared one is a shell if it takes a command. */
   namesOfCall(name: string, input: unknown): readonly string[] {
     const { aliases, isDeclared } = listToolNames(name, this.#tools);
     return isDeclared || takesCommand(input) ? [name, ...aliases] : [name];
@@ -116,7 +116,7 @@ export class HookPlanner {
 }
 
 function planHooks(selected: readonly SelectedHook[], isRechecked: boolean): readonly PlannedHook[] {
-  // A hook that somebody else brings as well, who needs no approval, runs in any case.
+  // A hook that someone else brings as well, who needs no approval, runs in any case.
   const vouchedFor = new Set(selected.filter(({ entry }) => !entry.approval).map(({ duplicateOf }) => duplicateOf));
   const due = selected.filter(({ fate }) => fate === 'runs' || fate === 'refuses');
   return due.map(({ entry, fate, alias }): PlannedHook => {

@@ -3,7 +3,7 @@ import type { HookMatcher } from '../registry/matcher.ts';
 /** Enough that a subject costs little, and few enough that one expression is compiled quickly. */
 const perGroup = 100;
 
-/** Matchers of which one expression tells whether any of a group matches: only those of such groups are tested one by one. */
+/** Matchers of which one expression returns whether any of a group matches: only those of such groups are tested one by one. */
 export class JoinedMatchers {
   readonly #single: readonly HookMatcher[];
   readonly #groups: readonly MatcherGroup[];

@@ -16,7 +16,7 @@ export interface PlannedHook {
   readonly alias?: MatchResult['alias'];
 }
 
-/** Tells whether nobody waits for a hook; a gate is always waited for. */
+/** Whether a hook is not awaited; a gate is always waited for. */
 export function isBackground({ entry, isGate }: Pick<PlannedHook, 'entry' | 'isGate'>): boolean {
   return entry.config.async === true && !isGate;
 }
@@ -28,7 +28,7 @@ export interface EventPlan extends HookExecutionPlan {
   readonly isNarrowed: boolean;
   /** True if every hook has conditions on the input. */
   readonly isConditional: boolean;
-  /** True if nobody waits for some of the hooks. */
+  /** True if some of the hooks are not awaited. */
   readonly hasBackground: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface SizeLimits {
   readonly entries: number;
 }
 
-/** Copies data, cutting long strings, long lists and large objects; a mark stands at each cut. */
+/** Copies data, cutting long strings, long lists and large objects; each cut is marked. */
 export function limitSize(value: unknown, limits: SizeLimits): unknown {
   if (typeof value === 'string') return limitText(value, limits.text);
   if (Array.isArray(value)) {

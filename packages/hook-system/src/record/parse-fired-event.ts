@@ -81,6 +81,7 @@ const firedEventSchema = v.pipe(
       decidedBy: v.optional(v.array(v.object({ name: text, source: v.picklist(Object.values(ConfigSource)) }))),
       input: v.optional(place),
     }),
+    noted: v.optional(v.array(text)),
     failure: v.optional(v.object({ ...error, stage: text })),
     truncated: v.optional(v.boolean()),
   }),

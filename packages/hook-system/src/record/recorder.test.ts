@@ -34,7 +34,7 @@ describe('a recorder', () => {
     expect(problems).toEqual([expect.stringContaining(`Events are not recorded in ${file}: `)]);
   });
 
-  it('warns the process of such a log where nobody else is to be told', async () => {
+  it('warns the process of such a log where no one else listens', async () => {
     const warned = new Promise<Error>((resolve) => {
       const listener = (warning: Error & { readonly code?: string }) => {
         if (warning.code === 'recording_failed') resolve(warning);

@@ -53,7 +53,7 @@ function report(error: unknown, file: string, onProblem: (problem: Error) => voi
   try {
     onProblem(new Error(`Events are not recorded in ${file}: ${why}`, { cause: error }));
   } catch {
-    // Whoever cannot be told of a problem must not become one for the agent.
+    // A listener that fails must not fail the agent.
   }
 }
 

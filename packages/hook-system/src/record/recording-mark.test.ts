@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { describe, expect, it } from 'vitest';
-import { makeTemporaryDirectory, writeBelow } from '../../test/support/temporary-directory.ts';
+import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
 import { findRecording, turnRecordingOff, turnRecordingOn } from './recording-mark.ts';
 
 function setUp() {
@@ -56,15 +56,5 @@ describe('the mark', () => {
     const folder = recordingsOf(homeDir);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), text);
     expect(await findRecording(project, { homeDir })).toMatchObject({ isOn: false });
-  });
-
-  it('that an earlier version wrote is still found, and turned off', async () => {
-    const { homeDir, project } = setUp();
-    const { file } = await findRecording(project, { homeDir });
-    const earlier = join('.agent-hooks', 'recordings', basename(file).replace('.jsonl', '.json'));
-    writeBelow(homeDir, earlier, { projectDir: project, file: '/logs/old.jsonl' });
-    expect(await findRecording(project, { homeDir })).toMatchObject({ isOn: true, file: '/logs/old.jsonl' });
-    await turnRecordingOff(project, { homeDir });
-    expect(await findRecording(project, { homeDir })).toMatchObject({ isOn: false, file });
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
+import { userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
 
 /** Whether the events of a project are recorded, and where. */
@@ -18,31 +18,27 @@ export interface RecordingPlace {
   readonly homeDir?: string | undefined;
 }
 
-/** Tells whether the events of a project are recorded, and which log is theirs. */
+/** Whether the events of a project are recorded, and which log is theirs. */
 export async function findRecording(projectDir: string, { homeDir }: RecordingPlace = {}): Promise<Recording> {
   return readRecording(await realpath(projectDir), homeDir);
 }
 
 /** The same at once, for the real path of a project: a user may turn recording on and off while an agent works. */
 export function readRecording(projectDir: string, homeDir: string | undefined): Recording {
-  const { markFiles, defaultLog } = placesOf(projectDir, homeDir);
-  const file = markFiles.map(readMark).find((mark) => mark !== undefined)?.file;
+  const { markFile, defaultLog } = placesOf(projectDir, homeDir);
+  const file = readMark(markFile)?.file;
   return { projectDir, file: file ?? defaultLog, isOn: file !== undefined };
 }
 
 /** All projects whose events are recorded, with their logs. */
 export async function listRecordings({ homeDir }: RecordingPlace = {}): Promise<readonly Recording[]> {
-  const found = new Map<string, Recording>();
-  for (const folder of foldersOf(homeDir)) {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names.filter((each) => each.endsWith('.json')).sort()) {
-      const mark = readMark(join(folder, name));
-      if (mark?.projectDir !== undefined && !found.has(mark.projectDir)) {
-        found.set(mark.projectDir, { projectDir: mark.projectDir, file: mark.file, isOn: true });
-      }
-    }
-  }
-  return [...found.values()];
+  const directory = userConfigDirectory(homeDir);
+  if (directory === undefined) return [];
+  const names = await readdir(join(directory, 'recordings')).catch(() => []);
+  return names.sort().flatMap((name) => {
+    const { projectDir, file } = (name.endsWith('.json') && readMark(join(directory, 'recordings', name))) || {};
+    return projectDir === undefined || file === undefined ? [] : [{ projectDir, file, isOn: true }];
+  });
 }
 
 /** Turns recording on for a project; the log is the user's own unless another file is named. */
@@ -52,8 +48,7 @@ export async function turnRecordingOn(
   options: RecordingPlace = {},
 ): Promise<Recording> {
   const project = await realpath(projectDir);
-  const { markFiles, defaultLog } = placesOf(project, options.homeDir);
-  const [markFile] = markFiles;
+  const { markFile, defaultLog } = placesOf(project, options.homeDir);
   const recording = { projectDir: project, file: file ?? defaultLog };
   await mkdir(dirname(markFile), { recursive: true, mode: 0o700 });
   const { writeAtomically } = await import('@agent-hooks/hook-trust/files');
@@ -64,36 +59,20 @@ export async function turnRecordingOn(
 /** Turns recording off for a project and keeps its log. */
 export async function turnRecordingOff(projectDir: string, options: RecordingPlace = {}): Promise<Recording> {
   const recording = await findRecording(projectDir, options);
-  const { markFiles } = placesOf(recording.projectDir, options.homeDir);
-  for (const file of markFiles) await rm(file, { force: true });
+  await rm(placesOf(recording.projectDir, options.homeDir).markFile, { force: true });
   return { ...recording, isOn: false };
 }
 
-/** Where marks are, and where earlier versions had them. */
-function foldersOf(homeDir: string | undefined): string[] {
-  const folders = [userConfigDirectory(homeDir), join(homeDir ?? homeDirectory() ?? '', '.agent-hooks')];
-  return folders.flatMap((folder) => (folder === undefined ? [] : join(folder, 'recordings')));
-}
-
-interface Places {
-  /** Where the mark is, and where earlier versions had it. */
-  readonly markFiles: readonly [current: string, earlier: string];
-  readonly defaultLog: string;
-}
-
 /** One file for each project, so that no two commands write the same one. */
-function placesOf(projectDir: string, homeDir: string | undefined): Places {
+function placesOf(projectDir: string, homeDir: string | undefined) {
   const hash = process.getBuiltinModule('node:crypto').hash('sha256', projectDir).slice(0, 12);
   const name = `${basename(projectDir).replace(/[^\w.-]/g, '_') || 'root'}-${hash}`;
-  const [directory, home] = [userConfigDirectory(homeDir), homeDir ?? homeDirectory()];
-  if (directory === undefined || home === undefined) {
+  const directory = userConfigDirectory(homeDir);
+  if (directory === undefined) {
     throw new HookError('internal', 'The user has no home directory, so there is no place for recordings');
   }
   const current = join(directory, 'recordings', name);
-  return {
-    markFiles: [`${current}.json`, join(home, '.agent-hooks', 'recordings', `${name}.json`)],
-    defaultLog: `${current}.jsonl`,
-  };
+  return { markFile: `${current}.json`, defaultLog: `${current}.jsonl` };
 }
 
 /** What a mark says; undefined if there is none, or cannot be read as one. */

@@ -22,7 +22,7 @@ export function whyForbidden({ config, source }: UndecidedEntry, allowed: readon
   return `it calls ${address.host}, and hooks of ${whose} may call only this machine; to allow it, add "${address.host}" to hooksConfig.allowedHosts in your own settings`;
 }
 
-/** Tells whether a hook that is limited may call an address: this machine, or a host that is allowed. */
+/** Whether a hook that is limited may call an address: this machine, or a host that is allowed. */
 export function mayCall(address: URL, allowedHosts: readonly string[]): boolean {
   const port = address.port || defaultPorts[address.protocol];
   return (
@@ -33,7 +33,7 @@ export function mayCall(address: URL, allowedHosts: readonly string[]): boolean 
   );
 }
 
-/** Tells whether an address leads to this machine, as the one parser reads it that also decides where a request goes. */
+/** Whether an address leads to this machine, as the one parser reads it that also decides where a request goes. */
 export function isLoopback({ hostname }: URL): boolean {
   if (hostname.startsWith('[')) return loopback().check(hostname.slice(1, -1), 'ipv6');
   return net().isIPv4(hostname) ? loopback().check(hostname, 'ipv4') : hostname === 'localhost';
@@ -53,7 +53,7 @@ function loopback(): BlockList {
   return known;
 }
 
-/** A host as it stands in an address, and its port if only that one is meant. */
+/** A host as it is in an address, and its port if only that one is meant. */
 interface AllowedHost {
   readonly hostname: string;
   readonly port: string | undefined;

@@ -20,7 +20,7 @@ const sourceOrder = Object.values(ConfigSource);
 /** Gathers the entries of one load, and what has to be done about some of them. */
 export class EntryList implements HooksReader {
   readonly entries: LoadedEntry[] = listOfObjects();
-  /** The entries that run only if somebody has approved them. */
+  /** The entries that run only if someone has approved them. */
   readonly inQuestion: LoadedEntry[] = [];
   /** The policies among the hooks that a host gives in code: they are looked at again. */
   readonly policies: ParsedHook[] = [];
@@ -102,7 +102,7 @@ function listOfObjects<Value extends object>(): Value[] {
   return list as Value[];
 }
 
-/** Tells whether a hook is this very engine, as it is connected to another agent. */
+/** Whether a hook is this very engine, as it is connected to another agent. */
 function isBridge(config: HookConfig): boolean {
   return 'command' in config && isBridgeCommand(config.command);
 }

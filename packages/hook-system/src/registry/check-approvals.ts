@@ -25,7 +25,7 @@ export async function checkApprovals(
 
 /** Adds the gates that were approved for a project and that its settings have lost; says which of them are only gone. */
 export async function addLostGates(
-  { list, problems, projectDir, keepsGates }: HostEntries,
+  { list, problems, projectDir, keepsGates, switches }: HostEntries,
   policy: ManagedTrust,
   matchers: MatcherCache,
 ): Promise<string | undefined> {
@@ -33,14 +33,19 @@ export async function addLostGates(
   const isBroken = problems.some(({ source }) => source === 'project');
   const broken = isBroken ? 'it was approved, and the settings of the project are broken' : undefined;
   const whyGone = broken ?? (keepsGates ? 'it was approved, and the project no longer has it (keepGates)' : undefined);
+  // What the project turns off by its own settings is gone as well.
+  const isKept = ({ source, name }: LoadedEntry) =>
+    switches.get(source)?.turnedOffBy !== source && switches.get(source)?.disabledNames.get(name) !== source;
+  const kept = list.inQuestion.filter(isKept);
   // Without hooks it is not the directory where settings were found: those of a project above may be gone.
   const places = list.inQuestion.length > 0 ? [projectDir] : listProjectCandidates(projectDir, homeDirectory());
   for (const place of places) {
-    const lost = await policy.lostGates(list.inQuestion, place, whyGone);
+    const lost = await policy.lostGates(kept, place, whyGone);
     if (lost.gates.length === 0 && lost.gone === undefined) continue;
     for (const { reason, ...hook } of lost.gates) {
+      const approval = { state: 'modified', reason } as const;
       const entry = buildEntry(hook, 'project', matchers);
-      list.entries.push(Object.assign(entry, { projectDir: place, approval: { state: 'modified', reason } as const }));
+      list.entries.push(Object.assign(entry, { projectDir: place, approval, isLost: true }));
     }
     return lost.gone && plainText(lost.gone);
   }

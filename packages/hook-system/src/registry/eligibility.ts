@@ -18,11 +18,11 @@ export interface EligibilityContext {
   readonly allowedHosts: readonly string[];
   /** True if the hooks of the project were handed over in code, so that they are the host's own decision. */
   readonly isProjectOfHost: boolean;
-  /** What the machine says that holds for everybody. */
+  /** What the machine says that applies to everyone. */
   readonly managed: ManagedSwitches;
 }
 
-/** Tells whether a hook is one of the machine's that nobody can switch off. */
+/** Whether a hook is one of the machine's that cannot be switched off. */
 export function isPinned({ source, name }: UndecidedEntry, { pinned }: ManagedSwitches): boolean {
   if (!authorityTable[source].manages || !pinned) return false;
   return pinned.includes('*') || pinned.includes(name);
@@ -53,12 +53,12 @@ export class EligibilityRules {
   }
 }
 
-/** Tells whether a hook is switched off or forbidden, whatever its approval is. */
+/** Whether a hook is switched off or forbidden, whatever its approval is. */
 export function isSwitchedOff({ eligibility: { state } }: Pick<HookRegistryEntry, 'eligibility'>): boolean {
   return state === 'off' || state === 'forbidden' || state === 'disabled';
 }
 
-/** Tells whether a hook waits for its user's approval: it was never approved, or has changed since. */
+/** Whether a hook waits for its user's approval: it was never approved, or has changed since. */
 export function isWaiting({ eligibility: { state } }: Pick<HookRegistryEntry, 'eligibility'>): boolean {
   return state === 'unapproved' || state === 'modified';
 }
@@ -72,7 +72,7 @@ interface EligibilityRule {
 /** What is said of every hook that nothing is said against. */
 const ready: Eligibility = { state: 'ready' };
 
-/** What a host brings in code is part of the agent, not a hook that somebody added to it. */
+/** What a host brings in code is part of the agent, not a hook that someone added to it. */
 const isNotManaged: EligibilityRule = {
   concerns: (source, { managed: { onlyManaged, noProjectHooks }, isProjectOfHost }) =>
     (onlyManaged || noProjectHooks) === true && source !== 'runtime' && !(source === 'project' && isProjectOfHost),
@@ -111,7 +111,7 @@ const mayNotCall: EligibilityRule = {
   },
 };
 
-/** Tells whether hooks of a source may call some hosts and not all. */
+/** Whether hooks of a source may call some hosts and not all. */
 function mayCallSome(source: ConfigSource, { isProjectOfHost }: EligibilityContext): boolean {
   return !authorityTable[source].callsAnyHost && !(source === 'project' && isProjectOfHost);
 }
@@ -130,15 +130,12 @@ const isSwitchedBySettings: EligibilityRule = {
     const { turnedOffBy, disabledNames } = switches.get(source) ?? {};
     return turnedOffBy !== undefined || (disabledNames?.size ?? 0) > 0;
   },
-  objection: ({ source, name }, context) => {
-    const switches = context.switches.get(source);
-    if (!switches || context.switched.get(name) === true) return undefined;
-    const { turnedOffBy, disabledNames } = switches;
-    if (turnedOffBy !== undefined) {
-      return { state: 'disabled', by: turnedOffBy, reason: `the ${turnedOffBy} settings turn hooks off` };
-    }
-    const by = disabledNames.get(name);
-    return by && { state: 'disabled', by, reason: `the ${by} settings disable it` };
+  objection: ({ source, name, isLost }, { switches, switched }) => {
+    const { turnedOffBy, disabledNames } = switches.get(source) ?? {};
+    const by = turnedOffBy ?? disabledNames?.get(name);
+    // What the project says now does not reach a gate that it has lost.
+    if (by === undefined || switched.get(name) === true || (isLost && by === source)) return undefined;
+    return { state: 'disabled', by, reason: `the ${by} settings ${turnedOffBy ? 'turn hooks off' : 'disable it'}` };
   },
 };
 

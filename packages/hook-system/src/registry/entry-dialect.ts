@@ -21,7 +21,7 @@ import { compileMatcher, type HookMatcher } from './matcher.ts';
 export interface EntryDialect extends SettingsDialect {
   /** The agent as people call it. */
   readonly agent: string;
-  /** Tells whether the hook is due on an input: its event may be for some inputs only. */
+  /** Whether the hook is due on an input: its event may be for some inputs only. */
   readonly isDue: (input: HookInput) => boolean;
   readonly run: RunDialect;
 }
@@ -85,7 +85,7 @@ function isAboutTools(matchField: string | undefined): boolean {
   return matchField === 'tool' || /tool_?name$/i.test(matchField ?? '');
 }
 
-/** What a plan can tell from the subject alone; the rest is asked when the input is at hand. */
+/** What a plan can decide from the subject alone; the rest is asked when the input is at hand. */
 function toHookMatcher(
   event: Dialect['events'][number],
   compiled: ReturnType<typeof compileForeign>,

@@ -41,7 +41,9 @@ export interface HookRegistryEntry extends SettingsPlace {
   readonly directory?: string;
   /** What the trust policy says about it; only for hooks that need approval. */
   readonly approval?: ApprovalStatus;
-  /** True for a hook of the machine that nobody can switch off. */
+  /** True for a gate that was approved and that the settings of its project have changed or lost. */
+  readonly isLost?: boolean;
+  /** True for a hook of the machine that cannot be switched off. */
   readonly isPinned?: boolean;
   /** Whether it may run, and if not, who said so and why. */
   readonly eligibility: Eligibility;

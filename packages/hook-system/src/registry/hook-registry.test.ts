@@ -72,6 +72,18 @@ describe('HookRegistry', () => {
     ]);
   });
 
+  it.each([
+    ['Bahs', "no known tool is named 'Bahs'"],
+    ['SHELL', "no known tool is named 'SHELL'"],
+    ['Bash(rm -rf:*)', "Did you mean 'Bash'?"],
+    ['Bash', undefined],
+    ['deploy_production', undefined],
+  ])('warns of a matcher that misspells a tool: %s', async (matcher, told) => {
+    const { logger } = await registryOf({ BeforeTool: [{ matcher, ...hooksOf('true').BeforeTool?.[0] }] } as HostHooks);
+    const warnings = logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warnings).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
+  });
+
   it('counts a plain hooks object as the project’s', async () => {
     const { registry } = await registryOf(hooksOf('a'));
     expect(listed(registry)).toEqual([['project', 'a', true]]);
@@ -137,7 +149,7 @@ describe('HookRegistry', () => {
     ]);
   });
 
-  it('warns about a matcher that is no expression, and compares it as it stands', async () => {
+  it('warns about a matcher that is not an expression, and compares it as it is', async () => {
     const { registry, logger } = await registryOf({
       BeforeTool: [{ matcher: '[', hooks: [{ type: 'command', command: 'c' }] }],
     });
@@ -198,7 +210,7 @@ describe('switching hooks on and off', () => {
     expect(enabled).toEqual(['user mine', 'system gate']);
   });
 
-  it('the host switches every hook of a name, whatever its source, and is told whether there was one', async () => {
+  it('the host switches every hook of a name, whatever its source, and learns whether there was one', async () => {
     const { registry } = await registryOf(settingsOf(user, { source: 'project', config: hooksOf('gate') }));
     registry.registerHook({ type: 'command', command: 'x', name: 'gate' }, 'AfterTool');
     expect(registry.setHookEnabled('gate', false)).toBe(true);
@@ -254,7 +266,7 @@ describe('registering hooks in code', () => {
     expect(registry.getHooksForEvent('BeforeTool').map(({ name }) => name)).toEqual(['r', 'a']);
   });
 
-  it('throws at what is no hook', async () => {
+  it('throws at what is not a hook', async () => {
     const { registry } = await registryOf({});
     // A programmer's mistake, which the types would not let pass.
     const wrong = { type: 'command' } as unknown as { type: 'command'; command: string };

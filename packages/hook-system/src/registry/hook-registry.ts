@@ -19,20 +19,21 @@ import { describeOffSwitch, type OffSwitch, type OffSwitchPlaces, readOffSwitch 
 import { type DebugLogger, guardLogger } from '../logging/debug-logger.ts';
 import type { Warn } from '../logging/warn.ts';
 import { authorityTable } from '../settings/authority.ts';
+import { LastGoodSettings } from '../settings/last-good-settings.ts';
 import type { HookSettingsProblem } from '../settings/settings.ts';
-import { SettingsMemory } from '../settings/settings-memory.ts';
 import { buildEntry } from './build-entries.ts';
 import { addLostGates, checkApprovals, describeWaiting } from './check-approvals.ts';
 import { type EligibilityContext, EligibilityRules, isPinned } from './eligibility.ts';
 import type { HookRegistryEntry } from './entry.ts';
 import type { LoadedEntry, MatcherCache } from './loaded-entry.ts';
 import { ManagedTrust } from './managed-trust.ts';
+import { describeMisspelt } from './misspelt-matchers.ts';
 import { type HostEntries, type HostReadOptions, readHostHooks } from './read-host-hooks.ts';
 import { isDue, type RegistrySnapshot, takeSnapshot } from './snapshot.ts';
 
 /** A function for one event: what it gets is the event's input, and what it may answer the event's output. */
 export interface FunctionHookFor<Name extends HookEventName> extends Omit<FunctionHookConfig, 'action'> {
-  /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
+  /** Gets a copy of the input that is its own, and a signal that aborts when the answer is no longer awaited. */
   action(
     input: HookInputFor<Name>,
     context: { readonly signal: AbortSignal },
@@ -57,7 +58,7 @@ export interface HookRegistryOptions extends HostReadOptions {
   readonly trust?: TrustPolicy | undefined;
   /** Where the switches that turn hooks off lie. */
   readonly offSwitch?: OffSwitchPlaces | undefined;
-  /** Tells a person of problems. Default: the logger's `warn`. */
+  /** Reports problems to a person. Default: the logger's `warn`. */
   readonly warn?: Warn | undefined;
   /** The hooks of a registry before this one: as long as none are loaded, its gates are known. */
   readonly formerEntries?: readonly HookRegistryEntry[] | undefined;
@@ -73,7 +74,7 @@ export class HookRegistry {
   /** What the host said by `setHookEnabled`; it outlives a reload. */
   readonly #switched = new Map<string, boolean>();
   readonly #registered = new Set<LoadedEntry>();
-  readonly #memory = new SettingsMemory();
+  readonly #memory = new LastGoodSettings();
   #matchers: MatcherCache = new Map();
   #host: HostEntries | undefined;
   #offSwitches: readonly OffSwitch[] = [];
@@ -120,7 +121,8 @@ export class HookRegistry {
     for (const warning of off.warnings) this.#warn('HOOKS_OFF', warning);
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     if (gone !== undefined) this.#warn('NOT_APPROVED', gone);
-    if (!this.#isQuiet(entries, host)) this.#tellProblems(entries);
+    if (!this.#isQuiet(entries, host)) this.#reportProblems(entries);
+    for (const each of describeMisspelt(entries, this.#options.tools)) this.#warn('MATCHER_PROBLEM', each);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -151,7 +153,7 @@ export class HookRegistry {
     };
   }
 
-  /** Switches every hook of a name on or off, whatever its source; tells whether there was one. */
+  /** Switches every hook of a name on or off, whatever its source; returns whether there was one. */
   setHookEnabled(name: string, enabled: boolean): boolean {
     if (!this.getSnapshot().entries.some((entry) => entry.name === name)) return false;
     this.#switched.set(name, enabled);
@@ -190,7 +192,7 @@ export class HookRegistry {
     return this.#policy;
   }
 
-  /** What the machine says that holds for everybody. */
+  /** What the machine says that applies to everyone. */
   getManaged(): ManagedSwitches {
     return this.#host?.managed ?? {};
   }
@@ -202,7 +204,8 @@ export class HookRegistry {
 
   /** Why every event is refused: the machine demands what is not there, and its administrator has not turned hooks off. */
   getRefusal(): string | undefined {
-    return this.#offSwitches.some(({ source }) => authorityTable[source].manages) ? undefined : this.#host?.refusal;
+    const isOff = this.#offSwitches.some(({ source }) => authorityTable[source].manages);
+    return isOff ? undefined : this.#host?.lockdownReason;
   }
 
   /** The switches by which hooks are turned off at the moment, whatever else is said about them. */
@@ -257,13 +260,13 @@ export class HookRegistry {
     return entries;
   }
 
-  /** Tells whether there is nothing to tell of: of thousands of hooks each one would be asked. */
+  /** Whether there is nothing to report: of thousands of hooks each one would be asked. */
   #isQuiet(entries: readonly LoadedEntry[], { list }: HostEntries): boolean {
     return !list.hasWarnings && this.#registered.size === 0 && entries.every(({ enabled }) => enabled);
   }
 
-  /** Tells a person of matchers that are not what they seem, and of hooks that do not run. */
-  #tellProblems(entries: readonly LoadedEntry[]): void {
+  /** Reports to a person matchers that are not what they seem, and hooks that do not run. */
+  #reportProblems(entries: readonly LoadedEntry[]): void {
     for (const { name, matcherWarning, eligibility } of entries) {
       if (matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${name}: matcher ${matcherWarning}`);
       if (eligibility.state === 'forbidden') {

@@ -1,5 +1,5 @@
 /**
- * Tells whether a command is the bridge itself, which `agent-hooks connect` writes into the settings of other agents: an
+ * Whether a command is the bridge itself, which `agent-hooks connect` writes into the settings of other agents: an
  * engine that reads these settings must not run itself as one of its hooks. A command that does anything else beside it is a
  * hook like any other, and is neither left out nor taken away.
  */
@@ -16,7 +16,7 @@ export function isBridgeCommand(command: unknown): boolean {
   return isPlain && rest[0] === 'bridge' && /(?:^|[\\/'"])agent-hooks['"]?$/.test(program);
 }
 
-/** The script that asks without starting Node; it is told which Node to start if need be, and where to ask. */
+/** The script that asks without starting Node; its arguments are the Node to start if need be, and where to ask. */
 const pathTo = (name: string) => `(?:'(?:[^']|'\\\\'')*/${name}'|[\\w./@:+-]+/${name})`;
 const client = new RegExp(`^/bin/sh ${['agent-hooks-bridge\\.sh', 'node', 'bridge-of-\\w+'].map(pathTo).join(' ')} `);
 

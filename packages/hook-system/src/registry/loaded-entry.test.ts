@@ -54,7 +54,7 @@ describe('an entry whose matcher waits', () => {
     );
   });
 
-  it('is one of names, and what is one of names is told by an expression', () => {
+  it('is one of names, and what is one of names is found by an expression', () => {
     fc.assert(
       fc.property(fc.oneof(matcher, fc.stringMatching(/^\^?[\w|$-]{0,5}\$?$/)), (text) => {
         expect(isNames(text ?? '')).toBe(/^(?:\^[\w-]+\$|[\w-]+(?:\|[\w-]+)*)$/.test(text ?? ''));
@@ -77,7 +77,7 @@ describe('what is decided about an entry', () => {
     expect(entryOf('a').eligibility.state).toBe('disabled');
   });
 
-  it('does not change an entry that somebody may have', () => {
+  it('does not change an entry that someone may have', () => {
     const first = entryOf('a').decide({ state: 'ready' }, false);
     const second = first.decide({ state: 'disabled', by: 'host', reason: 'r' }, false);
     expect(first.eligibility).toEqual({ state: 'ready' });

@@ -10,7 +10,7 @@ export type MatcherCache = Map<string | undefined, HookMatcher>;
 
 /**
  * An entry as the registry makes it: one object a hook, since there may be thousands. Until it has been decided about,
- * nobody but the registry sees it; from then on it does not change, and another decision makes another entry.
+ * no one but the registry sees it; from then on it does not change, and another decision makes another entry.
  */
 export class LoadedEntry implements HookRegistryEntry {
   // Declared and not defined: a field that is defined is written twice, and what a hook does not have is not there.
@@ -21,7 +21,7 @@ export class LoadedEntry implements HookRegistryEntry {
   declare readonly sequential: boolean;
   declare readonly config: HookConfig;
   declare eligibility: Eligibility;
-  /** A matcher that is but names says nothing to warn of, and waits until somebody asks for it. */
+  /** A matcher that is but names says nothing to warn of, and waits until it is needed. */
   #compiled: HookMatcher | MatcherCache;
   declare readonly extension?: string;
   declare readonly file?: string;
@@ -59,7 +59,7 @@ export class LoadedEntry implements HookRegistryEntry {
     return this.#compiled instanceof Map ? onlyName(this.matcher) : this.#compiled.only;
   }
 
-  /** What there is to say about its matcher, without compiling one that nobody has asked for. */
+  /** What there is to say about its matcher, without compiling one that is not needed. */
   get matcherWarning(): string | undefined {
     return this.#compiled instanceof Map ? undefined : this.#compiled.warning;
   }
@@ -93,7 +93,7 @@ function isSame(one: Eligibility, other: Eligibility): boolean {
   return one.state === other.state && one.by === other.by && one.reason === other.reason;
 }
 
-/** The matcher of an entry: compiled now if there may be something to say about it, else when somebody asks for it. */
+/** The matcher of an entry: compiled now if there may be something to say about it, else when it is needed. */
 export function matcherFor(matcher: string | undefined, matchers: MatcherCache): HookMatcher | MatcherCache {
   return matcher === undefined || isNames(matcher) ? matchers : matcherIn(matchers, matcher);
 }

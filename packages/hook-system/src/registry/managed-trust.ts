@@ -33,7 +33,7 @@ export class ManagedTrust implements TrustPolicy {
 
   recheck(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus> {
     const policy = this.#deciding();
-    // Of a policy that looks once, its first answer stands; one that looks twice and says nothing has not approved.
+    // Of a policy that looks once, its first answer counts; one that looks twice and says nothing has not approved.
     if (!policy.recheck) return { state: 'trusted', reason: 'it was approved when it was loaded' };
     return policy.recheck(hook, projectDir);
   }

@@ -54,7 +54,7 @@ describe('what a matcher means', () => {
     expect(matches(matcher, subject)).toBe(true);
   });
 
-  it('warns about an expression that is none', () => {
+  it('warns about an invalid expression', () => {
     expect(compileMatcher('[').warning).toContain('"["');
     expect(compileMatcher('ok').warning).toBeUndefined();
   });

@@ -12,7 +12,7 @@ export interface HookMatcher {
   /** The expression, where it may be joined with others: testing many at once is many times faster. */
   readonly joinable?: string;
   readonly matches: (subject: string) => MatchResult;
-  /** The same for another name of the subject: names of a matcher are whole ones there. Absent where that is no other question. */
+  /** The same for another name of the subject: names of a matcher are whole ones there. Absent where that is the same question. */
   readonly matchesAlias?: (alias: string) => boolean;
 }
 
@@ -39,7 +39,7 @@ const ifCommand: MatchResult = { matches: true, alias: 'undeclared' };
 const yes: MatchResult = { matches: true };
 const no: MatchResult = { matches: false };
 
-/** Compiles a matcher: a regular expression that is not anchored, or the text itself where it is no expression. */
+/** Compiles a matcher: a regular expression that is not anchored, or the text itself where it is not an expression. */
 export function compileMatcher(written: string | undefined): HookMatcher {
   const matcher = written?.trim();
   if (matcher === undefined || matcher === '' || matcher === '*') return matchEverything;
@@ -66,12 +66,12 @@ export function compileMatcher(written: string | undefined): HookMatcher {
   };
 }
 
-/** Tells whether a matcher is but a name, whole or in part, or several in part: there is nothing to compile, or to warn of. */
+/** Whether a matcher is but a name, whole or in part, or several in part: there is nothing to compile, or to warn of. */
 export function isNames(matcher: string): boolean {
   return isOneName(matcher) || names.test(matcher);
 }
 
-/** Tells whether a matcher is one whole name, `^name$`. Most are, and going through the letters is quicker than an expression. */
+/** Whether a matcher is one whole name, `^name$`. Most are, and going through the letters is quicker than an expression. */
 function isOneName(matcher: string): boolean {
   const end = matcher.length - 1;
   if (end < 2 || matcher.charCodeAt(0) !== 0x5e || matcher.charCodeAt(end) !== 0x24) return false;
@@ -110,7 +110,4 @@ function matchParts(matcher: string): HookMatcher {
 const matchEverything: HookMatcher = { warning: undefined, isGuarded: false, matches: () => yes };
 
 /** A hook too many is better than a gate that is left open. */
-const gaveUp: MatchResult = {
-  matches: true,
-  note: 'the matcher cannot be evaluated in time, so the hook runs',
-};
+const gaveUp: MatchResult = { matches: true, note: 'the matcher cannot be evaluated in time, so the hook runs' };

@@ -12,10 +12,10 @@ import {
   managedBy,
   switchesFor,
 } from '../settings/authority.ts';
+import { isHookSettings, type LastGoodSettings } from '../settings/last-good-settings.ts';
 import { findPolicyProblems } from '../settings/policy-problems.ts';
 import { readExtension, toLoadedSource } from '../settings/read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from '../settings/settings.ts';
-import { isHookSettings, type SettingsMemory } from '../settings/settings-memory.ts';
 import { listAllowedHosts } from './allowed-hosts.ts';
 import { EntryList } from './build-entries.ts';
 import type { EligibilityContext } from './eligibility.ts';
@@ -28,7 +28,7 @@ export interface HostEntries
   readonly projectDir?: string | undefined;
   readonly environmentRules: EnvironmentRulesBySource;
   /** Why every event is refused. */
-  readonly refusal?: string | undefined;
+  readonly lockdownReason?: string | undefined;
   readonly problems: readonly HookSettingsProblem[];
   /** Whether the user or the machine wants approved gates to refuse that a project no longer has. */
   readonly keepsGates: boolean;
@@ -51,7 +51,7 @@ export async function readHostHooks(
     logger,
     matchers,
     memory,
-  }: { readonly logger: DebugLogger; readonly matchers: MatcherCache; readonly memory: SettingsMemory },
+  }: { readonly logger: DebugLogger; readonly matchers: MatcherCache; readonly memory: LastGoodSettings },
 ): Promise<HostEntries> {
   const list = new EntryList(matchers);
   const settings = toSettings(await memory.next(await config.getHooks()), list);
@@ -77,7 +77,7 @@ export async function readHostHooks(
     managed: managedBy(settings.sources),
     keepsGates: settings.sources.some(({ source, keepGates }) => keepGates && authorityTable[source].decidesForOthers),
     environmentRules: environmentRules(settings.sources, inheritEnv),
-    refusal: settings.sources.find(({ refusal }) => refusal !== undefined)?.refusal,
+    lockdownReason: settings.sources.find((each) => each.lockdownReason !== undefined)?.lockdownReason,
     problems: [...settings.problems, ...loaded.flatMap(({ problems }) => problems), ...ofPolicies],
   };
 }

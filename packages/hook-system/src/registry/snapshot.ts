@@ -12,7 +12,7 @@ export interface RegistrySnapshot {
   readonly isRechecked: boolean;
 }
 
-/** Takes a snapshot; entries are indexed by their event when somebody first asks for that. */
+/** Takes a snapshot; entries are indexed by their event when that is first needed. */
 export function takeSnapshot(entries: readonly HookRegistryEntry[], isRechecked: boolean): RegistrySnapshot {
   return new IndexedEntries(entries, isRechecked);
 }
@@ -39,7 +39,7 @@ class IndexedEntries implements RegistrySnapshot {
   }
 }
 
-/** A hook that may run is due, and so is a gate that its user has approved and somebody has changed since: it refuses. */
+/** A hook that may run is due, and so is a gate that its user has approved and someone has changed since: it refuses. */
 export function isDue({ eligibility: { state }, config }: HookRegistryEntry): boolean {
   return state === 'ready' || (state === 'modified' && config.onFailure === 'block');
 }

@@ -190,7 +190,7 @@ describe('a secret that is known by its name', () => {
 });
 
 describe('the value of a secret variable', () => {
-  it('is taken out wherever it stands and however it is spelled', () => {
+  it('is taken out wherever it is and however it is spelled', () => {
     const value = 'p"a\\s/s w=örd';
     const hide = makeRedactor({ DB_PASSWORD: value, HOME: '/home/me' }, { API_KEY: 'zzzzzz' });
     const texts = [value, JSON.stringify({ said: value }), encodeURIComponent(value), `key zzzzzz at /home/me`];
@@ -200,7 +200,7 @@ describe('the value of a secret variable', () => {
     );
   });
 
-  it('is left alone if it is so short that it stands everywhere', () => {
+  it('is left alone if it is so short that it is everywhere', () => {
     expect(makeRedactor({ MY_TOKEN: 'on' })('come on')).toBe('come on');
   });
 
@@ -223,7 +223,7 @@ describe('the value of a secret variable', () => {
 });
 
 describe('redacting', () => {
-  it('keeps data that holds no secret exactly as it is, whatever its keys', () => {
+  it('keeps data that contains no secret exactly as it is, whatever its keys', () => {
     const data: unknown = JSON.parse('{"__proto__":{"a":1},"constructor":["x",null,true,1.5],"toString":""}');
     expect(JSON.stringify(redact(data))).toBe(JSON.stringify(data));
   });

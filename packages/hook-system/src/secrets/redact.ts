@@ -5,10 +5,10 @@ import { redactAssignments } from './redact-assignments.ts';
 import { isSecretName, isSecretVariable } from './secret-name.ts';
 import { mayHoldShape, secretShapes } from './secret-shapes.ts';
 
-/** What stands where something was cut off. */
+/** The mark where something was cut off. */
 export const cutMark = '… [cut]';
 
-/** What stands in the log in place of a secret. */
+/** What the log contains in place of a secret. */
 const redactedText = '[redacted]';
 
 /** Copies data without its secrets; of strings that are too long, only the beginning is looked at and kept. */
@@ -19,7 +19,7 @@ export const longestSecret = 8 * 1024;
 
 /**
  * Makes a function that copies data without its secrets: the values of fields whose names say so, the values that the
- * given environments hold under such names, wherever they stand, assignments in text, and what looks like a known kind
+ * given environments hold under such names, wherever they are, assignments in text, and what looks like a known kind
  * of key. Only values are replaced; the shape of the data and the names of its fields stay.
  */
 export function makeRedactor(...environments: readonly Environment[]): Redactor {
@@ -40,7 +40,7 @@ interface Redaction {
   readonly isSecret: boolean;
 }
 
-/** The names of fields are the same in every event: those that hold no secret are looked at once. */
+/** The names of fields are the same in every event: those that contain no secret are looked at once. */
 function redactName(name: string, clean: Set<string>, redactText: (text: string) => string): string {
   if (clean.has(name)) return name;
   const redacted = redactText(name);
@@ -53,13 +53,13 @@ function redactName(name: string, clean: Set<string>, redactText: (text: string)
 
 const [mostNames, longestName] = [2000, 100];
 
-/** The end of a text that was cut may be the beginning of a secret, which nobody can recognise: it is left out. */
+/** The end of a text that was cut may be the beginning of a secret, which no one can recognise: it is left out. */
 function redactBeginning(text: string, longestText: number, redactText: (text: string) => string): string {
   if (text.length <= longestText + longestSecret) return redactText(text);
   return `${redactText(text.slice(0, longestText + longestSecret)).slice(0, -longestSecret)}${cutMark}`;
 }
 
-/** Deeper data than this is no data that a hook was meant to read. */
+/** Deeper data than this is not data that a hook was meant to read. */
 const deepest = 100;
 
 function redactValue(value: unknown, redaction: Redaction, depth: number): unknown {

@@ -32,7 +32,7 @@ describe('a name', () => {
     'SSHPASS',
     'GH_PAT',
     'API_TOKENS',
-  ])('%s holds a secret', (name) => {
+  ])('%s contains a secret', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Tells whether a variable, field or header of this name holds a secret, however its words are joined. */
+/** Whether a variable, field or header of this name contains a secret, however its words are joined. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -24,15 +24,12 @@ function judge(name: string): boolean {
   return words.length > 1 && words.at(-1) === 'key' && !harmlessKeys.has(words.at(-2) ?? '');
 }
 
-/** The same for a variable of the environment, where `PWD` is a directory, which stands in every path and every stack. */
+/** The same for a variable of the environment, where `PWD` is a directory, which is in every path and every stack. */
 export function isSecretVariable(name: string): boolean {
   return !/^(?:OLD)?PWD$/i.test(name) && isSecretName(name);
 }
 
-/**
- * Names that only variables have: access tokens (`GH_PAT`), and several tokens in one (`API_TOKENS`), which is not how
- * many of them a model may use (`MAX_TOKENS`).
- */
+/** Names that only variables have: access tokens (`GH_PAT`) and several of them (`API_TOKENS`), but not `MAX_TOKENS`. */
 function isSecretConstant(name: string): boolean {
   return /^[A-Z\d_]+_PAT$/.test(name) || (/^[A-Z\d_]+_TOKENS$/.test(name) && !countsOfTokens.test(name));
 }
@@ -43,7 +40,7 @@ const countsOfTokens =
 /** Counts of tokens are in every answer of a model, and no secret. */
 const harmless = /tokens|tokencount|tokenlimit|tokenbudget|tokeni[sz]/;
 
-/** Parts that give a name away even where its words are not told apart, as in GITHUBTOKEN. */
+/** Parts that give a name away even where its words are not separated, as in GITHUBTOKEN. */
 const strongParts = /token|passw(?:or)?d|passphrase|secret|credential|api_?key|privatekey|keydata|authorization/;
 
 const secretWords = new Set('pwd passwd pass sshpass cookie bearer auth otp dsn psk pw'.split(' '));

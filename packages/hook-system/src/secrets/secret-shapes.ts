@@ -30,16 +30,13 @@ const hexBeginnings = 'SK|AC|key-|dapi|fc-|sdk-|api-|sk_|(?:live|test)_';
 
 const alternatives = beginnings.trim().split(/\s+/).join('|');
 
-/** Names of cookies that sign somebody in. */
+/** Names of cookies that sign someone in. */
 const cookies =
   '(?:connect\\.sid|PHPSESSID|JSESSIONID|sessionid|ASP\\.NET_SessionId|\\.ASPXAUTH|\\.AspNetCore\\.\\w{1,40}|cf_clearance|__Secure-\\w{1,20}|wordpress_\\w{1,80}|\\w{0,40}_session|session|sid)';
 
-/**
- * Shapes that their makers document. Every pattern takes time linear in the text: no nested repetition, and each begins
- * with something fixed.
- */
+/** Shapes that their makers document. Each begins with something fixed and has no nested repetition, so it takes linear time. */
 export const secretShapes: Readonly<Record<string, RegExp>> = {
-  // Plain words are no key: it has a digit, or a capital in its middle.
+  // Plain words are not a key: it has a digit, or a capital in its middle.
   'key of a known beginning': new RegExp(
     `\\b(?:${alternatives})(?=[\\w=+.-]{0,30}\\d|[\\w=+.-]{0,30}[a-z][A-Z])[\\w=+-]{20,}(?:[./~%][\\w=+%~-]{4,}){0,20}`,
     'g',

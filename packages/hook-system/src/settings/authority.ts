@@ -25,7 +25,7 @@ export interface SourceAuthority {
   readonly needsApproval: boolean;
   /** Whether its hooks may call every host, or only this machine and those that others allow. */
   readonly callsAnyHost: boolean;
-  /** Whether it may say what holds for everybody: which hooks run at all, and which cannot be switched off. */
+  /** Whether it may say what applies to everyone: which hooks run at all, and which cannot be switched off. */
   readonly manages: boolean;
 }
 
@@ -67,7 +67,7 @@ export function rankOf(source: ConfigSource): number {
   return authorityTable[source].rank;
 }
 
-/** Tells whether the switches of a source reach the hooks of another. */
+/** Whether the switches of a source reach the hooks of another. */
 function reaches(source: ConfigSource, target: ConfigSource): boolean {
   return authorityTable[source].switches.includes(target);
 }
@@ -116,13 +116,13 @@ export function environmentRules(
   );
 }
 
-/** All that anybody takes away who may: nobody gives back what another took. */
+/** All that anyone takes away who may: no one returns what another took. */
 function sandboxFor(target: ConfigSource, reaching: readonly HookSettingsSource[]): readonly SandboxRestriction[] {
   const said = reaching.flatMap(({ sandbox }) => sandbox?.[target] ?? []);
   return sandboxRestrictions.filter((each) => said.includes(each));
 }
 
-/** What machines say that holds for everybody; what others say about it counts for nothing. */
+/** What machines say that applies to everyone; what others say about it counts for nothing. */
 export function managedBy(sources: readonly HookSettingsSource[]): ManagedSwitches {
   const said = sources.filter(({ source }) => authorityTable[source].manages).flatMap(({ managed }) => managed ?? []);
   return {

@@ -107,7 +107,7 @@ describe('the project is the nearest directory with hooks', () => {
     expect(await findFrom(root, 'link')).toMatchObject({ project: 'work', hooks: ['project'] });
   });
 
-  it.skipIf(isWindows)('outside of repository and home: only if nobody else could have put it there', async () => {
+  it.skipIf(isWindows)('outside of repository and home: only if no one else could have put it there', async () => {
     const root = makeTree({ 'work/a/b/': 0, 'work/.agent-hooks/settings.json': withHooks });
     expect(await findFrom(root, 'work/a/b')).toMatchObject({ project: 'work', hooks: ['project'] });
     chmodSync(join(root, 'work'), 0o777);
@@ -125,7 +125,7 @@ describe('the project is the nearest directory with hooks', () => {
     expect(settings).toMatchObject({ projectDir: join(root, 'work', 'a'), sources: [] });
   });
 
-  it('a working directory that is gone is no reason to throw', async () => {
+  it('a working directory that is gone is not a reason to throw', async () => {
     const root = makeTree({});
     expect((await findFrom(root, 'work/gone/deeper')).hooks).toEqual([]);
   });

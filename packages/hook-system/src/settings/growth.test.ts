@@ -52,7 +52,7 @@ describe('a file of any kind costs itself only', () => {
     ['20,000 unknown events', `{"hooks":{${repeat(20_000, (index) => `"Event${index}":[]`)}}}`, 20_000],
     ['20,000 duplicate keys', `{"hooks":{${repeat(20_001, () => '"BeforeTool":[]')}}}`, 20_000],
   ];
-  it.each(rows)('%s: a hundred problems are told with the number of the rest', async (_, text, count) => {
+  it.each(rows)('%s: a hundred problems are reported with the number of the rest', async (_, text, count) => {
     const root = makeTemporaryDirectory();
     const [projectDir, userDir, systemDir] = [`${root}/project`, `${root}/home`, `${root}/etc`];
     const file = writeBelow(projectDir, '.gemini/settings.json', text);

@@ -170,7 +170,7 @@ describe('what a file may look like', () => {
     ['empty', ''],
     ['blank', ' \n\t'],
     ['a comment alone', '// nothing yet\n'],
-  ])('a file that is %s says nothing and is no problem', async (_, content) => {
+  ])('a file that is %s says nothing and is not a problem', async (_, content) => {
     const directories = makeDirectories();
     writeBelow(directories.projectDir, gemini, content);
     expect(await loadHookSettings(directories)).toMatchObject(nothing);
@@ -208,7 +208,7 @@ describe('a bad file is reported, and all others still count', () => {
     expect(await loadCommands(directories)).toEqual(['user: of-user']);
   });
 
-  it.skipIf(isWindows)('a pipe that nobody writes to does not make it wait', async () => {
+  it.skipIf(isWindows)('a pipe that no one writes to does not make it wait', async () => {
     const directories = makeDirectories();
     mkdirSync(join(directories.projectDir, '.gemini'));
     execFileSync('sh', ['-c', 'mkfifo "$0"', join(directories.projectDir, gemini)]);
@@ -293,7 +293,7 @@ describe('problems say where', () => {
     expect((await loadHookSettings(directories)).problems).toEqual([]);
   });
 
-  it('of two equal keys the last one counts, and its place is the one that is told', async () => {
+  it('of two equal keys the last one counts, and its place is the one that is reported', async () => {
     const directories = makeDirectories();
     const hook = (command: string) => `{"BeforeTool": [{"hooks": [{"type":"command","command":"${command}"}]}]}`;
     writeBelow(directories.projectDir, gemini, `{"hooks": ${hook('first')},\n"hooks": ${hook('last')}}`);

@@ -12,7 +12,7 @@ import {
 import type { HookExtension } from '../host-config.ts';
 import { combineEnableHooks } from './authority.ts';
 import { readSettingsDocument, type SettingsDocument } from './document/settings-document.ts';
-import { asksForDialects, combineWishes, type DialectWish, readDialectWish } from './foreign/dialect-wish.ts';
+import { type AskedDialects, asksForDialects, combineChoices, readDialectChoice } from './foreign/dialect-choice.ts';
 import { limitHooks } from './limit-hooks.ts';
 import { findPolicyProblems } from './policy-problems.ts';
 import { listProjectCandidates } from './project-candidates.ts';
@@ -47,9 +47,9 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
   const ownFiles = await reader.readAll(
     listOwnFiles({ ...options, projectDir: options.projectDir ?? options.workingDir }),
   );
-  const asked = combineWishes(
+  const asked = combineChoices(
     options.dialects,
-    ownFiles.map(({ file, document }) => readDialectWish(file.source, document.value)),
+    ownFiles.map(({ file, document }) => readDialectChoice(file.source, document.value)),
   );
   const project = await findProject(reader, options, asked);
   registerHostEvents(options.events);
@@ -103,7 +103,7 @@ export async function reloadHookSettings(settings: HookSettings): Promise<HookSe
   return options && loadHookSettings(options);
 }
 
-/** How settings were loaded: only for those that nobody has changed since, since their files know nothing of the change. */
+/** How settings were loaded: only for those that were not changed since, since their files know nothing of the change. */
 const loadedWith = new WeakMap<HookSettings, LoadHookSettingsOptions>();
 
 interface ReadSettingsFile {
@@ -112,7 +112,7 @@ interface ReadSettingsFile {
 }
 
 /** Loads the other agents' dialects, which most hosts never need. */
-async function hasFilesOf(choice: DialectWish['choice'], directory: string): Promise<boolean> {
+async function hasFilesOf(choice: DialectChoice, directory: string): Promise<boolean> {
   const { hasForeignFiles } = await import('./foreign/foreign-files.ts');
   return hasForeignFiles(choice, directory);
 }
@@ -121,7 +121,7 @@ async function hasFilesOf(choice: DialectWish['choice'], directory: string): Pro
 async function findProject(
   reader: FileReader,
   { workingDir, projectDir, userDir }: LoadHookSettingsOptions,
-  { choice }: DialectWish,
+  { choice }: AskedDialects,
 ): Promise<{ readonly projectDir: string; readonly files: readonly ReadSettingsFile[] }> {
   const [nearest = '.', ...above] =
     projectDir === undefined
@@ -144,7 +144,7 @@ function hasHooks({ document: { value, isBroken } }: ReadSettingsFile): boolean 
   return value.hooks !== undefined && !(isRecord(value.hooks) && Object.keys(value.hooks).length === 0);
 }
 
-/** Reads files, each once: one that was read for somebody of a higher rank is theirs, also where the project is the home directory. */
+/** Reads files, each once: one that was read for someone of a higher rank is theirs, also where the project is the home directory. */
 class FileReader {
   readonly files: string[] = [];
   readonly maxBytes: number | undefined;
@@ -166,7 +166,7 @@ class FileReader {
     return read;
   }
 
-  /** Tells whether a file has not been read before, and remembers it. */
+  /** Whether a file has not been read before, and remembers it. */
   claim(realPath: string | undefined): boolean {
     if (realPath === undefined) return true;
     if (this.#seen.has(realPath)) return false;

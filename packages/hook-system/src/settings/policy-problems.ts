@@ -29,7 +29,7 @@ export async function problemsOfRules(config: HookConfig, tools?: ToolVocabulary
   return (await checkPolicy(config, tools)).problems;
 }
 
-/** Tells whether a hook is a list of rules. */
+/** Whether a hook is a list of rules. */
 export function isPolicy(config: HookConfig): config is Extract<HookConfig, { readonly rules?: unknown }> {
   return config.type === policyType;
 }

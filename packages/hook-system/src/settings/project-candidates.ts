@@ -6,7 +6,7 @@ import { isOwnedByUser } from '@agent-hooks/hook-trust/policy';
 /**
  * The directories in which the project of a working directory may be, the nearest first: from the working directory up to
  * the root of its repository or the home directory. Outside of both, only through directories that are the user's own,
- * since others could put a project above everybody's work.
+ * since others could put a project above everyone's work.
  */
 export function listProjectCandidates(workingDir: string, home: string | undefined): string[] {
   const start = resolve(workingDir);
@@ -34,10 +34,10 @@ function ownedOnes(directories: readonly string[]): readonly string[] {
   return foreign < 0 ? directories : directories.slice(0, foreign);
 }
 
-/** Tells whether a directory belongs to the user, and nobody else can put files into it. */
+/** Whether a directory belongs to the user, and no one else can put files into it. */
 function isOnlyTheUsers(directory: string): boolean {
   const stats = statOf(directory);
-  // Where the system knows no owners, nobody can tell.
+  // Some systems know no owners.
   return stats !== undefined && process.getuid !== undefined && isOwnedByUser(stats) && (stats.mode & 0o002) === 0;
 }
 

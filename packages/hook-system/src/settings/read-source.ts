@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { ConfigSource, isRecord, parseHookSettings, toError } from '@agent-hooks/hook-types';
 import {
   type HookProblem,
-  maxToldProblems,
+  maxReportedProblems,
   type ParsedHook,
   parseHooksConfiguration,
   problemAt,
@@ -46,20 +46,15 @@ export function readFileSource(file: SettingsFile, document: SettingsDocument, m
         : hook.config;
     return { ...hook, config, file: path, line, column, ...written, ...shell };
   });
-  const { disabledHooks, allowedHosts, inheritEnv, passEnv, ci, keepGates, sandbox, managed } = parsed;
+  const { enableHooks, entries: _, problems: __, moreProblems: ___, ...switches } = parsed;
   const source: HookSettingsSource = {
     source: file.source,
     file: path,
+    ...switches,
     // Whoever writes hooks into a file that is for nothing else means them to run, and so does whoever writes them for an
-    // agent that runs them without being told to.
+    // agent that runs them without being asked to.
     enableHooks:
-      parsed.enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || keepGates ? true : undefined),
-    ...{ disabledHooks, allowedHosts, inheritEnv },
-    ...(passEnv && { passEnv }),
-    ...(ci && { ci }),
-    ...(keepGates && { keepGates }),
-    ...(sandbox && { sandbox }),
-    ...(managed && { managed }),
+      enableHooks ?? (((file.isNeutral || dialect) && hooks.length > 0) || switches.keepGates ? true : undefined),
     hooks,
   };
   return { source, problems };
@@ -111,17 +106,17 @@ export function toLoadedSource(
   return { source, problems: limitProblems(read.problems.map(named), read.moreProblems, named) };
 }
 
-/** Tells so many problems of one source and no more; the last one says how many others there are. */
+/** Reports so many problems of one source and no more; the last one says how many others there are. */
 function limitProblems(
   problems: readonly HookSettingsProblem[],
-  untold: number,
+  unreported: number,
   finish: (problem: HookProblem) => HookSettingsProblem,
 ): readonly HookSettingsProblem[] {
-  const more = Math.max(0, problems.length - maxToldProblems) + untold;
+  const more = Math.max(0, problems.length - maxReportedProblems) + unreported;
   if (more === 0) return problems;
   const found = `${more} more ${more === 1 ? 'problem' : 'problems'}`;
   const rest = { ...problemAt([], found, 'none'), message: `${found} like these` };
-  return [...problems.slice(0, maxToldProblems), { ...finish(rest), more }];
+  return [...problems.slice(0, maxReportedProblems), { ...finish(rest), more }];
 }
 
 function located(

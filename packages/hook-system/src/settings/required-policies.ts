@@ -106,7 +106,7 @@ function findObjection({ name, hash }: Demand, folder: string): string | undefin
 function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
   const command = hash === released ? `release take ${name}` : 'bundle install FILE --key KEY --machine';
   const remedy = `To install it as an administrator, run: agent-hooks admin ${command}`;
-  const refusal = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
+  const lockdownReason = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
   const problem: HookSettingsProblem = {
     source: ConfigSource.System,
     ...(file !== undefined && { file }),
@@ -114,10 +114,10 @@ function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
     segments: ['hooksConfig', 'policies', name],
     found: why,
     expected: 'the policy that is demanded',
-    message: file === undefined ? refusal : `${file}: ${refusal}`,
+    message: file === undefined ? lockdownReason : `${file}: ${lockdownReason}`,
   };
   return {
-    source: { source: ConfigSource.System, enableHooks: true, disabledHooks: [], hooks: [], refusal },
+    source: { source: ConfigSource.System, enableHooks: true, disabledHooks: [], hooks: [], lockdownReason },
     problems: [problem],
   };
 }

@@ -75,7 +75,7 @@ function foreign(source: ConfigSource, directory: string, platform = process.pla
 
 /**
  * Where settings of the whole machine are on a platform: a place that ordinary users cannot write. On Windows that is not
- * `ProgramData`, in which everybody can create folders, and no variable names the place, since a project's `.env` could set it.
+ * `ProgramData`, in which everyone can create folders, and no variable names the place, since a project's `.env` could set it.
  */
 export function defaultSystemDir(platform = process.platform): string {
   if (platform === 'win32') return win32.join(win32.parse(systemRoot()).root, 'Program Files', 'agent-hooks');

@@ -1,11 +1,5 @@
 import type { ConfigSource } from '@agent-hooks/hook-types';
-import type {
-  HookProblem,
-  InheritEnvBySource,
-  ManagedSwitches,
-  ParsedHook,
-  SandboxBySource,
-} from '@agent-hooks/hook-types/internal';
+import type { HookProblem, ParsedHook, SettingsSwitches } from '@agent-hooks/hook-types/internal';
 import type { SettingsDialect } from './settings-dialect.ts';
 
 /** A place in a settings file; lines and columns count from 1. */
@@ -15,7 +9,7 @@ export interface SettingsPlace {
   readonly column?: number;
 }
 
-/** A hook that a source brings, with the place where it stands. */
+/** A hook that a source brings, with the place where it is defined. */
 export interface SettingsHook extends ParsedHook, SettingsPlace {
   /** The agent for which it was written, if that is another one. */
   readonly dialect?: SettingsDialect;
@@ -29,36 +23,22 @@ export interface HookSettingsProblem extends HookProblem, SettingsPlace {
   readonly extension?: string;
   /** True if nothing of its file counts because of it. */
   readonly fileIgnored?: boolean;
-  /** Of the last one of a source: for how many problems it stands that are not described. */
+  /** Of the last one of a source: how many problems it represents that are not described. */
   readonly more?: number;
 }
 
 /** What one settings file, or one extension, says. */
-export interface HookSettingsSource {
+export interface HookSettingsSource extends Partial<SettingsSwitches> {
   readonly source: ConfigSource;
   readonly file?: string;
   readonly extension?: string;
   /** Undefined if it does not say. */
   readonly enableHooks: boolean | undefined;
   readonly disabledHooks: readonly string[];
-  /** Hosts that http hooks of projects may call beside this machine. */
-  readonly allowedHosts?: readonly string[];
-  /** What the hooks of each source get of the environment. */
-  readonly inheritEnv?: InheritEnvBySource;
-  /** Variables that hooks get although they are kept back. */
-  readonly passEnv?: readonly string[];
-  /** Whether `--ci` is accepted in place of a person at a terminal. */
-  readonly ci?: boolean;
-  /** Whether approved gates that a project no longer has refuse. */
-  readonly keepGates?: boolean;
-  /** What a sandbox takes away from the hooks of each source. */
-  readonly sandbox?: SandboxBySource;
-  /** What only a machine can say. */
-  readonly managed?: ManagedSwitches;
   /** Where its hooks start, if not where those of its rank do. */
   readonly directory?: string;
   /** Why every event is refused: what the machine demands is not there. */
-  readonly refusal?: string;
+  readonly lockdownReason?: string;
   readonly hooks: readonly SettingsHook[];
 }
 

@@ -45,7 +45,7 @@ interface OpenedProject {
   }>;
 }
 
-/** Makes a project with files and, if they are told, hooks. */
+/** Makes a project with files and, if given, hooks. */
 export function makeGuardedProject(files: Record<string, unknown>, ...groups: HookDefinition[]): GuardedProject {
   const project = makeProject(files);
   const home = makeTemporaryDirectory();

@@ -6,7 +6,7 @@ export interface LoggedLine {
   readonly details: readonly unknown[];
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps what it is given. */
 export function makeRecordingLogger(): DebugLogger & { readonly lines: LoggedLine[] } {
   const lines: LoggedLine[] = [];
   const keep =

@@ -6,7 +6,7 @@ import { pairEdits } from './pair-edits.ts';
 /**
  * Says for each message of a hook which of the base messages it is: the one whose id it carries; else an equal one
  * in the same order; else an equal one that was moved; else, between two that are known, one of the same role that it
- * is like. The rest are new (`newMessage`), and base messages that none stands for were removed.
+ * is like. The rest are new (`newMessage`), and base messages without a hook message were removed.
  */
 export function alignMessages(base: readonly HookMessage[], hook: readonly HookMessage[]): number[] {
   const usesIds = hook.some(({ id }) => id !== undefined);
@@ -75,7 +75,7 @@ function pairById(alignment: Alignment): void {
 
 const pairEqual: PairMessages = (base, hook) => commonSubsequence(base.map(keyOf), hook.map(keyOf));
 
-/** A message that stands elsewhere with the same text was moved there. */
+/** A message that is elsewhere with the same text was moved there. */
 function pairMoved(alignment: Alignment): void {
   const bases = alignment.openBase;
   const hooks = alignment.openHook;

@@ -4,7 +4,7 @@ import { longestIncreasing } from './longest-increasing.ts';
 /** In an alignment: the hook made this message itself. */
 export const newMessage = -1;
 
-/** Finds pairs `[base, hook]` in two stretches that stand between the same known messages. */
+/** Finds pairs `[base, hook]` in two stretches that are between the same known messages. */
 export type PairMessages = (base: readonly HookMessage[], hook: readonly HookMessage[]) => [number, number][];
 
 /** The messages that a hook was shown, and those that it sent. */
@@ -40,7 +40,7 @@ export class Alignment {
     return [...this.#openHook];
   }
 
-  /** The places of the base messages that nobody stands for yet. */
+  /** The places of the base messages that are not paired yet. */
   get openBase(): number[] {
     return [...this.#openBase];
   }

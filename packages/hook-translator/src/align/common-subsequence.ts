@@ -20,7 +20,7 @@ export function commonSubsequence(left: readonly string[], right: readonly strin
   return run.map((place) => pairs[place]).filter((pair) => pair !== undefined);
 }
 
-/** Where each kind of item stands. */
+/** The places of each kind of item. */
 export function placesByItem(items: readonly string[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   items.forEach((item, place) => {

@@ -1,4 +1,4 @@
-/** The places of a longest strictly increasing run of values, in order; others may stand between them. */
+/** The places of a longest strictly increasing run of values, in order; others may be between them. */
 export function longestIncreasing(values: readonly number[]): number[] {
   if (isIncreasing(values)) return values.map((_, place) => place);
   // ends[length] is the place of the smallest value that ends a run one longer than that.

@@ -5,7 +5,7 @@ export function sharedEnds(first: string, second: string): { readonly start: num
   return { start, end: countAtEnd(first, second, shorter - start) };
 }
 
-/** How much of each end is looked at to tell how alike two texts are. */
+/** How much of each end is looked at to decide how alike two texts are. */
 const lookedAt = 1000;
 
 /** How alike two texts are, from 0 to 1: how much of the longer one both start and end with. */

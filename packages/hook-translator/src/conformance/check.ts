@@ -35,7 +35,7 @@ export function snapshot(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, snapshot(inner)]));
 }
 
-/** Tells whether a text stands in any string of a value. */
+/** Whether a text is in any string of a value. */
 export function mentions(value: unknown, text: string): boolean {
   return stringsIn(value).some((found) => found.includes(text));
 }

@@ -39,7 +39,7 @@ export function toolConfigChecks<ToolConfig>(
   ];
 }
 
-/** An API that knows no lists of names can still be told a mode, or the only tool to call. */
+/** An API that knows no lists of names can still be given a mode, or the only tool to call. */
 function isChoiceOfMode({ mode, allowedFunctionNames: names = [] }: HookToolConfig): boolean {
   return names.length === 0 || (mode === 'ANY' && names.length === 1);
 }

@@ -15,7 +15,7 @@ export interface TranslatorSamples<Request, Response, ToolConfig> {
   readonly responses: readonly Response[];
   /** Tool configs with fields that hooks do not see. */
   readonly toolConfigs: readonly ToolConfig[];
-  /** False for an API that cannot be told a list of tools to choose from. Default: true. */
+  /** False for an API that takes no list of tools to choose from. Default: true. */
   readonly choosesNames?: boolean | undefined;
 }
 

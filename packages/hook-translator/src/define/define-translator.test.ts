@@ -67,7 +67,7 @@ describe('a translator that was defined by a row', () => {
   for (const { name, run } of translatorConformance(translator, samples))
     it(`passes the conformance suite: ${name}`, run);
 
-  it('gives back the very same request if the hook changed nothing', () => {
+  it('returns the very same request if the hook changed nothing', () => {
     expect(translator.fromHookLLMRequest(translator.toHookLLMRequest(request), request)).toBe(request);
     expect(translator.fromHookLLMRequest({ toolConfig: {}, config: {} }, request)).toBe(request);
   });

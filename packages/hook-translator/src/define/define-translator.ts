@@ -21,7 +21,7 @@ export interface TranslatorRow<Turn, Part = unknown> {
   readonly turns: TurnShape<Turn>;
   /** Calls and results inside the turns. */
   readonly tools: ToolShape<Turn, Part>;
-  /** The turns of a request in any form that the API takes; undefined if it is no request of this API. */
+  /** The turns of a request in any form that the API takes; undefined if it is not a request of this API. */
   readTurns(request: Fields): readonly Turn[] | undefined;
   /** The fields of a request that have other turns now. */
   writeTurns(turns: readonly Turn[], request: Fields): Fields;
@@ -45,7 +45,7 @@ export interface TranslatorRow<Turn, Part = unknown> {
   writeResponse(response: LLMResponse, base: Fields | undefined): object;
 }
 
-/** A translator that gives back the very types it was given. */
+/** A translator that returns the very types it was given. */
 export interface DefinedTranslator<Request, Response, ToolConfig>
   extends HookTranslator<Request, Response, ToolConfig> {
   fromHookLLMRequest<Given extends Request = Request>(hookRequest: LLMRequestPatch, baseRequest?: Given): Given;
@@ -129,7 +129,7 @@ function applyRequest<Turn, Part>(
   return Object.keys(changed).length === 0 ? request : { ...request, ...changed };
 }
 
-/** What the hook left out stays as it was, and a choice that is no change gives back the very same value. */
+/** What the hook left out stays as it was, and a choice that is not a change returns the very same value. */
 function applyToolChoice<Turn, Part>(
   row: TranslatorRow<Turn, Part>,
   choice: HookToolConfig,

@@ -34,7 +34,7 @@ export function editParts<Part>(shape: PartShape<Part>, parts: readonly Part[], 
   });
 }
 
-/** The same for what a tool gave back, which may have had no text before: then the text becomes a part of its own. */
+/** The same for what a tool returned, which may have had no text before: then the text becomes a part of its own. */
 export function replaceText<Part>(
   shape: PartShape<Part>,
   parts: readonly Part[],

@@ -40,7 +40,7 @@ function readSetting(setting: string, value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value] : undefined;
 }
 
-/** Tells whether two values of a setting are the same, item by item for lists. */
+/** Whether two values of a setting are the same, item by item for lists. */
 export function isSameSetting(first: unknown, second: unknown): boolean {
   if (!Array.isArray(first) || !Array.isArray(second)) return first === second;
   return first.length === second.length && first.every((item, index) => item === second[index]);

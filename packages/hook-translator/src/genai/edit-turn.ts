@@ -30,12 +30,12 @@ function withoutText(turn: Turn): Turn | undefined {
   return parts.every((part) => textOfPart(part) !== undefined) ? undefined : withParts(turn, parts);
 }
 
-/** Tells whether a turn calls a function or answers a call. */
+/** Whether a turn calls a function or answers a call. */
 export function isBoundToCalls(turn: Turn): boolean {
   return partsOf(turn).some((part) => isRecord(part) && fieldsOfCalls.some((field) => part[field] !== undefined));
 }
 
-/** Tells whether a turn answers the calls of the turn before it. */
+/** Whether a turn answers the calls of the turn before it. */
 export function answersCalls(turn: Turn): boolean {
   return partsOf(turn).some((part) => isRecord(part) && part.functionResponse !== undefined);
 }

@@ -1,13 +1,13 @@
 import { HookError, isRecord } from '@agent-hooks/hook-types';
 
-/** Throws if a value is no request of `@google/genai`. */
+/** Throws if a value is not a request of `@google/genai`. */
 export function expectGenAIRequest(request: unknown): void {
   const contents: unknown = isRecord(request) ? request.contents : undefined;
   const items: readonly unknown[] = Array.isArray(contents) ? contents : [contents];
   if (contents === undefined || contents === null || !items.every(isContents)) throw foreign('request', request);
 }
 
-/** Throws if a value is no response of `@google/genai`; one may lack everything that the SDK can leave out. */
+/** Throws if a value is not a response of `@google/genai`; one may lack everything that the SDK can leave out. */
 export function expectGenAIResponse(response: unknown): void {
   if (isRecord(response)) {
     const fields = Object.keys(response);

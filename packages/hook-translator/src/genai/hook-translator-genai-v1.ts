@@ -13,7 +13,7 @@ import { PlainGenerateContentResponse } from './plain-response.ts';
 import { fillResponse, toHookResponse } from './response.ts';
 import { readSystemInstruction, writeSystemInstruction } from './system-instruction.ts';
 
-/** What a host may tell the translator about its SDK. */
+/** What a translator may know about the SDK of its host. */
 export interface HookTranslatorGenAIv1Options {
   /** The SDK's class of responses, for hosts where it cannot be found, such as a bundle. */
   readonly GenerateContentResponse?: GenAIResponseClass;

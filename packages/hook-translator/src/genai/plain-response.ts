@@ -8,7 +8,7 @@ interface AnyPart extends GenAIPart {
   codeExecutionResult?: { output?: string };
 }
 
-/** Stands in for `GenerateContentResponse` where the SDK is not installed: the same fields and the same getters. */
+/** Replaces `GenerateContentResponse` where the SDK is not installed: the same fields and the same getters. */
 export class PlainGenerateContentResponse implements GenAIResponse {
   declare candidates?: GenAICandidate[];
   declare usageMetadata?: NonNullable<GenAIResponse['usageMetadata']>;

@@ -17,7 +17,7 @@ class LooseParts {
 export function readTurns(contents: unknown): readonly Turn[] {
   if (contents === undefined || contents === null) return [];
   if (!Array.isArray(contents)) return [isContent(contents) ? contents : new LooseParts([contents])];
-  // As in the SDK, the first item tells what the list holds; it sends no list that is mixed.
+  // As in the SDK, the first item says what the list contains; it sends no list that is mixed.
   return isContent(contents[0]) ? contents : groupLooseParts(contents);
 }
 

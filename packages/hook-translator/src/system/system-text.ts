@@ -44,7 +44,7 @@ export function readSystem(
   return changes;
 }
 
-/** The id of the instruction that is no message. */
+/** The id of the instruction that is not a message. */
 const fieldId = 's';
 
 interface PlacedText extends HookSystemText {

@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 
-/** Reads JSON that an API has as a text; what is none is a text, and nothing at all is an empty object. */
+/** Reads JSON that an API has as text; invalid JSON is a text, and an empty text is an empty object. */
 export function parseJsonText(text: unknown): unknown {
   if (typeof text !== 'string') return text ?? {};
   if (text === '') return {};
@@ -16,7 +16,7 @@ export function toJsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Tells whether a value is what a hook sent, as JSON sees both: a hook cannot send back what JSON does not have. */
+/** Whether a value is what a hook sent, as JSON sees both: a hook cannot send back what JSON does not have. */
 export function isSameJson(value: unknown, sent: unknown): boolean {
   if (Object.is(value, sent)) return true;
   const shown = asJson(value);

@@ -3,7 +3,7 @@ import type { LLMRequest } from '@agent-hooks/hook-types';
 /** A call of a tool as hooks see it. */
 type HookToolCall = NonNullable<LLMRequest['tool_calls']>[number];
 
-/** What a tool gave back as hooks see it. */
+/** What a tool returned as hooks see it. */
 type HookToolResult = NonNullable<LLMRequest['tool_results']>[number];
 
 /** A call or a result in a part of a turn. */
@@ -12,7 +12,7 @@ export interface ToolPiece {
   /** The id that a call shares with its result. */
   readonly callId?: string | undefined;
   readonly name?: string | undefined;
-  /** The arguments of a call, or what the tool gave back: a text or JSON. */
+  /** The arguments of a call, or what the tool returned: a text or JSON. */
   readonly value: unknown;
 }
 
@@ -21,7 +21,7 @@ export interface ToolShape<Turn, Part> {
   /** The parts of a turn among which there may be calls or results. */
   partsOf(turn: Turn): readonly Part[];
   withParts(turn: Turn, parts: readonly Part[]): Turn;
-  /** What a part calls, and what it gives back; most parts do neither. */
+  /** What a part calls, and what it returns; most parts do neither. */
   piecesOf(part: Part): readonly ToolPiece[];
   /** The part with other arguments or another result, and all else as it was. */
   withValue(part: Part, kind: ToolPiece['kind'], value: unknown): Part;

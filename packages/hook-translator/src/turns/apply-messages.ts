@@ -26,7 +26,7 @@ export function applyMessages<Turn>(shape: TurnShape<Turn>, turns: readonly Turn
   return mergeInsertions(result, insertions);
 }
 
-/** A turn that comes to stand before another one; `moved` is where it stood. */
+/** A turn that is placed before another one; `moved` is where it was. */
 interface Insertion<Turn> {
   readonly before: number;
   readonly turn: Turn;
@@ -81,8 +81,8 @@ function followingAnchors(turnPlaces: readonly number[], anchors: ReadonlySet<un
 }
 
 /**
- * Between two turns that hooks see, a new one stands right before the later, so that calls keep following the turn
- * that led to them; one that the hook put first stands first. It never comes between a call and its answer.
+ * Between two turns that hooks see, a new one is placed right before the later, so that calls keep following the turn
+ * that led to them; one that the hook put first is first. It never comes between a call and its answer.
  */
 function placeToInsert<Turn>(
   shape: TurnShape<Turn>,

@@ -9,7 +9,7 @@ export interface TextPiece {
 
 /**
  * Says what each part says after their joined text was edited. The new pieces always join to exactly the new text;
- * text that was left alone stays in its part, and new text goes where the text stood that it replaces.
+ * text that was left alone stays in its part, and new text goes where the text was that it replaces.
  */
 export function splitText(pieces: readonly TextPiece[], edited: string): string[] {
   if (pieces.length === 1) return [edited];
@@ -25,7 +25,7 @@ export function splitText(pieces: readonly TextPiece[], edited: string): string[
   });
 }
 
-/** Text that an edit left alone: where it stood and where it stands now. */
+/** Text that an edit left alone: where it was and where it is now. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -52,7 +52,7 @@ function keptStretches(original: string, edited: string): Stretch[] {
   return stretches;
 }
 
-/** Words and signs, each with the space after it: space alone stands everywhere and would say nothing. */
+/** Words and signs, each with the space after it: space alone is everywhere and would say nothing. */
 function splitWords(text: string): string[] {
   return text.match(/(?:[\p{L}\p{N}_]+|.)\s*/gsu) ?? [];
 }

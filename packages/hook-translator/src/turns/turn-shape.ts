@@ -8,13 +8,13 @@ export interface TurnShape<Turn> {
   textOf(turn: Turn): string;
   /** The turn with other text, and all else as it was; undefined if nothing of it would be left. */
   withText(turn: Turn, text: string): Turn | undefined;
-  /** Tells whether a turn calls tools or answers calls: such a turn keeps its place. */
+  /** Whether a turn calls tools or answers calls: such a turn keeps its place. */
   isBoundToCalls(turn: Turn): boolean;
-  /** Tells whether a turn must directly follow the one before it, as the results of calls do. */
+  /** Whether a turn must directly follow the one before it, as the results of calls do. */
   followsCalls(turn: Turn): boolean;
   /** A turn that a hook added. */
   createTurn(role: HookRole, text: string): Turn;
-  /** Tells whether a hook may add a turn of the system's; otherwise it becomes a user's. */
+  /** Whether a hook may add a turn of the system's; otherwise it becomes a user's. */
   takesSystemTurns(turns: readonly Turn[]): boolean;
 }
 

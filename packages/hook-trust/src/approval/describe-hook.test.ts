@@ -19,7 +19,7 @@ const content = (bytes: string | Buffer) => ({
 });
 
 describe.skipIf(process.platform === 'win32')('describeHookForApproval', () => {
-  it('shows the definition, scripts with their text, programs with their place, and what cannot be told', () => {
+  it('shows the definition, scripts with their text, programs with their place, and what is unknown', () => {
     const { dir, path } = makeProject({ 'x.sh': '#!/bin/sh\nexit 0\n', 'bin/tool': '#!/bin/sh\n' });
     symlinkSync('x.sh', path('link.sh'));
     const config = {

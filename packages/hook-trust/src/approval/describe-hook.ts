@@ -19,7 +19,6 @@ export interface DescribedScript extends ScriptText {
 
 /** All that a person needs to see before approving a hook. */
 export interface HookDescription {
-  /** Everything in the settings that counts, as JSON. */
   readonly definition: string;
   readonly scripts: readonly DescribedScript[];
   readonly programs: readonly ObservedProgram[];
@@ -27,7 +26,6 @@ export interface HookDescription {
   readonly folders: readonly string[];
   /** What could run and is not covered, each a sentence without its full stop; to be said loudly. */
   readonly notCovered: readonly string[];
-  /** Why it cannot be approved at all. */
   readonly problems: readonly string[];
   /** To be handed to `TrustStore.approve` as proof that exactly this was shown. */
   readonly fingerprint: string;

@@ -14,7 +14,7 @@ export function wantedBy({ config, file, usualShell }: TrustSubject, project: st
   const started = { ...described, shell: described.shell ?? usualShell };
   const place = { projectDir: project, variables: projectVariables(project), shell: defaultShell };
   return {
-    named: namedInCommand(started, project, env),
+    named: namedInCommand(started, project, { env }),
     runs: whatRuns(started, place),
     patterns: started.files ?? [],
     writes: started.writes ?? [],

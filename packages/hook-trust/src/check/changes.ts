@@ -9,9 +9,9 @@ import type { TrustApproval } from '../store/store-format.ts';
 export interface CurrentHook {
   readonly project: string;
   readonly definition: ApprovedDefinition;
-  /** Not there if the definition alone tells the difference. */
+  /** Missing if the definition alone shows the difference. */
   readonly observation?: Observation | undefined;
-  /** The text of a file that was looked at; undefined if it is none or too long. */
+  /** The text of a file that was looked at; undefined if it is not one or too long. */
   readonly textOf: (path: string) => string | undefined;
 }
 
@@ -26,9 +26,7 @@ export async function describeChanges(
   const { createTwoFilesPatch } = await import('diff');
   const changes = parts.flatMap(({ summary, before, after, label }) => {
     if (before === undefined || after === undefined) return [summary];
-    const patch = createTwoFilesPatch(`${label} (approved)`, `${label} (now)`, before, after, '', '', {
-      timeout: 500,
-    });
+    const patch = createTwoFilesPatch(`${label} (approved)`, `${label} (now)`, before, after, '', '', { timeout: 500 });
     return patch === undefined ? [summary] : [summary, ...patch.trimEnd().split('\n').slice(1)];
   });
   const what = parts.map(({ summary }) => summary).join(', ');

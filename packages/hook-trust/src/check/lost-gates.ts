@@ -4,10 +4,7 @@ import { type ApprovedDefinition, definitionText } from '../approval/fingerprint
 import type { LostGates } from '../policy/trust-policy.ts';
 import { isSameHook } from './nearest-approval.ts';
 
-/**
- * The gates among approved definitions that a project no longer has, unless another approved hook took their place. One that
- * was changed refuses, and so do those that are gone if there is a reason for it.
- */
+/** The approved gates that a project no longer has: those that changed refuse, those that are gone if there is a reason for it. */
 export function findLostGates(
   approved: readonly ApprovedDefinition[],
   now: readonly ApprovedDefinition[],
@@ -32,7 +29,10 @@ export function findLostGates(
   if (gone.length === 0) return { gates };
   const names = gone.slice(0, 10).join(', ');
   const advice = 'If this is not intended, restore them; to forget them, run: agent-hooks trust --remove';
-  return { gates, gone: `Approved gates of this project are no longer in its settings: ${names}. ${advice}` };
+  return {
+    gates,
+    gone: `Approved gates of this project are no longer in its settings, or turned off there: ${names}. ${advice}`,
+  };
 }
 
 function isGate({ config: { type, onFailure } }: ApprovedDefinition): boolean {

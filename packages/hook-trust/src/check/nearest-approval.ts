@@ -18,7 +18,7 @@ function likeness(now: ApprovedDefinition, before: ApprovedDefinition): number {
   return (sharesName ? 8 : 0) + (sharesTarget ? 4 : 0) + (sharesEvent ? 2 : 0) + (sharesMatcher ? 1 : 0);
 }
 
-/** Tells whether a definition is that of another one's hook, however it was changed. */
+/** Whether a definition is that of another one's hook, however it was changed. */
 export function isSameHook(now: ApprovedDefinition, before: ApprovedDefinition): boolean {
   return hasSameName(now, before) || hasSameTarget(now, before);
 }

@@ -31,7 +31,6 @@ const restless: ApprovalStatus = { state: 'modified', reason: 'its files change 
 interface Remembered {
   readonly hook: TrustSubject;
   readonly project: string;
-  /** The store as it was. */
   readonly stamp: string;
   readonly watched: WatchedObservation;
 }
@@ -85,7 +84,6 @@ export class StorePolicy implements TrustPolicy {
     return restless;
   }
 
-  /** Lets a hook run, and looks again when it has ended. */
   #permit(hook: TrustSubject, projectDir: string, { watched, project }: Remembered): RunApprovalStatus {
     const status = trustedBy(watched);
     const confirm = () => {

@@ -1,4 +1,4 @@
-/** Tells whether a shell does it by itself, without a program of that name. */
+/** Whether a shell does it by itself, without a program of that name. */
 export function isBuiltin(name: string): boolean {
   return builtins.has(name);
 }

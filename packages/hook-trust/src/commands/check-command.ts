@@ -127,7 +127,6 @@ class CommandChecker implements CheckedCommand {
     return isOnPath(name, this.#env, this.#projectDir);
   }
 
-  /** One trouble for each program or file is enough. */
   #add(subject: string, message: string, advice: string): void {
     if (this.#reported.has(subject)) return;
     this.#reported.add(subject);

@@ -24,7 +24,7 @@ export function lookAtFile(path: string): FileState {
   };
 }
 
-/** Tells whether a program can be found by its name. */
+/** Whether a program can be found by its name. */
 export function isOnPath(name: string, env: Environment, directory: string): boolean {
   return findProgram(name, env, directory) !== undefined;
 }

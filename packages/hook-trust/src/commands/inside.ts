@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 
-/** Tells whether an absolute path is below a directory. */
+/** Whether an absolute path is below a directory. */
 export function isInside(path: string, directory: string): boolean {
   return path.startsWith(directory.endsWith(sep) ? directory : directory + sep);
 }

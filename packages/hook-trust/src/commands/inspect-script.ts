@@ -17,7 +17,7 @@ export interface ScriptFacts {
 /** Programs with a long script are rare, and their needs show early. */
 const mostBytes = 256 * 1024;
 
-/** Reads the beginning of a script; a program that is no text has no facts. */
+/** Reads the beginning of a script; a program that is not text has no facts. */
 export function inspectScript(path: string, startedBy: string | undefined): ScriptFacts {
   const text = readBeginning(path);
   const interpreter = interpreterOf(text);
@@ -29,7 +29,7 @@ export function inspectScript(path: string, startedBy: string | undefined): Scri
   };
 }
 
-/** Tells whether a program is a shell of the POSIX family. */
+/** Whether a program is a shell of the POSIX family. */
 export function isShell(program: string): boolean {
   return /^(sh|bash|dash|zsh|ksh|ash)$/.test(basename(program));
 }

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { findLoading } from '@agent-hooks/shell-effects';
 
-/** What an interpreter is told to run: a script, shell text, or something that is not understood, and why. */
+/** What an interpreter runs: a script, shell text, or something that is not understood, and why. */
 export type Interpretation =
   | { readonly script: string; readonly followsFirstLine: boolean }
   | { readonly text: string }
   | { readonly notUnderstood: string };
 
-/** Tells whether a program runs scripts and its options are known. */
+/** Whether a program runs scripts and its options are known. */
 export function isKnownInterpreter(program: string): boolean {
   return findLoading(basename(program))?.scriptOptions !== undefined;
 }
@@ -29,7 +29,7 @@ export function interpretArguments(program: string, args: readonly string[]): In
   return { script: operand, followsFirstLine: loading?.followsFirstLine === true };
 }
 
-/** Tells whether a path means something else to each process. */
+/** Whether a path means something else to each process. */
 export function isOfProcess(path: string): boolean {
   return /^\/+(\.\/+)*(proc|dev)\//.test(path);
 }

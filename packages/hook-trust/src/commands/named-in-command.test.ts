@@ -7,7 +7,7 @@ import { namedInCommand } from './named-in-command.ts';
 const projectDir = process.platform === 'win32' ? 'C:\\my project' : '/my project';
 
 function named(hook: Omit<CommandHookConfig, 'type'>) {
-  const { paths, ...rest } = namedInCommand({ type: 'command', ...hook }, projectDir, { HOME: '/home/me' });
+  const { paths, ...rest } = namedInCommand({ type: 'command', ...hook }, projectDir, { env: { HOME: '/home/me' } });
   return { ...rest, paths: paths.map((path) => relative(projectDir, path).replaceAll('\\', '/')) };
 }
 
@@ -53,12 +53,12 @@ describe('namedInCommand', () => {
 
   it('finds what Windows may start for a name without its ending', () => {
     const hook = { type: 'command', command: './hooks/gate' } as const;
-    const { paths, started } = namedInCommand(hook, projectDir, { PathExt: '.EXE;.CMD' }, 'win32');
+    const { paths, started } = namedInCommand(hook, projectDir, { env: { PathExt: '.EXE;.CMD' }, platform: 'win32' });
     for (const ending of ['', '.ps1', '.EXE', '.CMD']) {
       expect(paths).toContain(resolve(projectDir, `hooks/gate${ending}`));
       expect(started).toContain(resolve(projectDir, `hooks/gate${ending}`));
     }
-    const { programs } = namedInCommand({ ...hook, shell: 'cmd' }, projectDir, {}, 'win32');
+    const { programs } = namedInCommand({ ...hook, shell: 'cmd' }, projectDir, { env: {}, platform: 'win32' });
     expect(programs).toEqual(['C:\\Windows\\System32\\cmd.exe']);
   });
 
@@ -83,8 +83,8 @@ describe('namedInCommand', () => {
   });
 
   it('does not depend on variables that the hook does not set itself', () => {
-    const first = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { TOOLS: '/a' });
-    const second = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { TOOLS: '/b' });
+    const first = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/a' } });
+    const second = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/b' } });
     expect(first).toEqual(second);
   });
 
@@ -96,7 +96,7 @@ describe('namedInCommand', () => {
     expect(named({ command: 'x' })).toMatchObject({ isTooMuch: false });
   });
 
-  it('finds a file whatever stands around it', () => {
+  it('finds a file whatever is around it', () => {
     const sign = fc.constantFrom(' ', ';', '|', '&&', '\n', '(', ')', '"', "'", '`', '$(', '<', '=', '{ ', ' }');
     const text = fc.array(fc.oneof(sign, fc.constantFrom('a', 'cd b', 'sh -c', 'eval', '#', '$X', '\\')), {
       maxLength: 8,

@@ -27,19 +27,13 @@ const mostText = 64 * 1024;
 export function namedInCommand(
   config: Partial<StartedProgram> & { readonly command: string; readonly type?: string },
   projectDir: string,
-  env: Environment,
-  platform: NodeJS.Platform = process.platform,
+  { env, platform = process.platform }: { readonly env: Environment; readonly platform?: NodeJS.Platform },
 ): NamedInCommand {
   const { command, args, shell, env: own = {} } = config;
   if (JSON.stringify([command, args, own]).length > mostText) return tooMuch;
   const names = new NameCollector(
     projectDir,
-    {
-      HOME: env.HOME,
-      PWD: projectDir,
-      ...projectVariables(projectDir),
-      ...own,
-    },
+    { HOME: env.HOME, PWD: projectDir, ...projectVariables(projectDir), ...own },
     platform === 'win32' ? ['.ps1', ...programEndings(searchEnv(env, own, platform))] : [],
   );
   if (args) names.readWords([command, ...args]);
@@ -159,7 +153,7 @@ class NameCollector {
       }
   }
 
-  /** A word may hold a file behind `=`, a letter of an option, an at sign or a colon. */
+  /** A word may contain a file behind `=`, a letter of an option, an at sign or a colon. */
   #addWord(word: string): void {
     this.#words.add(word);
     for (const part of word.split(/[=,:@]|^-\w/)) if (part !== '') this.#words.add(part);

@@ -66,7 +66,7 @@ describe('readPlainShell', () => {
     expect(read('x '.repeat(100_000))).toHaveLength(1);
   });
 
-  it('gives back every word that is written in single quotes as it is', () => {
+  it('returns every word that is written in single quotes as it is', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -3,7 +3,6 @@ import { readCommands, type SimpleCommand } from './read-commands.ts';
 /** One command of a text that any POSIX shell reads in the same way: every word is known without running it. */
 export interface PlainCommand {
   readonly words: readonly string[];
-  /** Files that a redirection writes. */
   readonly writes: readonly string[];
   /** What follows it: an operator, or nothing at the end. */
   readonly operator: string;
@@ -12,11 +11,7 @@ export interface PlainCommand {
 /** The commands of a text, or the first part of it that is not understood. */
 export type PlainShell = { readonly commands: readonly PlainCommand[] } | { readonly notUnderstood: string };
 
-/**
- * Reads shell text, and accepts only a small part of the language: plain and quoted words, the variables that are given,
- * redirections, and `;`, `&`, `|`, `&&`, `||` between commands. Everything else is not understood, on purpose: what is
- * read wrongly could run unseen.
- */
+/** Reads a small part of the shell language: words, given variables, redirections, separators. All else is not understood, on purpose. */
 export function readPlainShell(text: string, variables: Readonly<Record<string, string>>): PlainShell {
   const { commands, problem } = readCommands(text, variables);
   let position = 0;

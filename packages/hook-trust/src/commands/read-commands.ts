@@ -19,7 +19,6 @@ interface CommandWord {
 
 /** A program with its arguments, as written. */
 export interface SimpleCommand {
-  /** `NAME=value` before the program. */
   readonly assignments: readonly CommandWord[];
   readonly words: readonly CommandWord[];
   readonly redirections: readonly {

@@ -9,7 +9,7 @@ import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { type CommandReading, readCommand } from '@agent-hooks/shell-effects';
 import { type Environment, searchEnv } from './find-program.ts';
 
-/** The variables that tell a command where its project is. */
+/** The variables that contain the directory of the project. */
 export function projectVariables(dir: string): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, dir]));
 }

@@ -3,9 +3,9 @@ import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { findLoading } from '@agent-hooks/shell-effects';
 import { isInside } from './inside.ts';
 import { interpretArguments, isKnownInterpreter, isOfProcess } from './interpreters.ts';
+import { affectsCodeLoading } from './loading-variables.ts';
 import { type PlainCommand, readPlainShell } from './plain-shell.ts';
 import { quoteWords, readShellText } from './shell-facts.ts';
-import { steersLoading } from './steering-variables.ts';
 
 /** A script that a command runs. */
 export interface RunScript {
@@ -17,7 +17,6 @@ export interface RunScript {
 /** The scripts that a command runs, and all of it that is not understood: there, more could run than is known. */
 export interface WhatRuns {
   readonly scripts: readonly RunScript[];
-  /** Files that the command itself writes. */
   readonly writes: readonly string[];
   /** Each a sentence without its full stop, for the person who approves. */
   readonly notUnderstood: readonly string[];
@@ -36,7 +35,7 @@ export interface CommandPlace {
 export function whatRuns({ command, args, shell, env = {} }: StartedProgram, place: CommandPlace): WhatRuns {
   const reading = new CommandReading(place);
   for (const name of Object.keys(env)) {
-    if (steersLoading(name)) reading.doubt(`env.${name}`, 'this variable decides what programs load');
+    if (affectsCodeLoading(name)) reading.addUnknown(`env.${name}`, 'this variable decides what programs load');
   }
   if (args) reading.readWords([command, ...args].map((word) => expandVariables(word, place.variables)));
   else reading.readText(command, shell ?? place.shell);
@@ -77,7 +76,7 @@ class CommandReading {
     this.#platform = platform;
   }
 
-  doubt(part: string, why: string): void {
+  addUnknown(part: string, why: string): void {
     const shown = part.length > 60 ? `${part.slice(0, 57)}...` : part;
     this.#notUnderstood.add(`${shown}: ${why}`);
   }
@@ -96,16 +95,17 @@ class CommandReading {
     if (posixShell.test(name)) {
       const read = readPlainShell(text, this.#variables);
       if ('commands' in read) this.#readCommands(read.commands, where);
-      else this.doubt(read.notUnderstood, 'only a running shell knows what this part runs');
-    } else if (!otherShell.test(name)) this.doubt(shell, 'how this program reads the text is not known');
+      else this.addUnknown(read.notUnderstood, 'only a running shell knows what this part runs');
+    } else if (!otherShell.test(name)) this.addUnknown(shell, 'how this program reads the text is not known');
     else if ((process.platform === 'win32' ? plainWindowsWords : plainWords).test(trimmed))
       this.#readCommand(trimmed.split(/ +/), where);
-    else this.doubt(text, `text for ${name} is understood only if it is plain words`);
+    else this.addUnknown(text, `text for ${name} is understood only if it is plain words`);
   }
 
   result(): WhatRuns {
     for (const path of this.#scripts.keys()) {
-      if (this.#named.has(path)) this.doubt(basename(path), 'the command also hands this script to another program');
+      if (this.#named.has(path))
+        this.addUnknown(basename(path), 'the command also hands this script to another program');
     }
     const [scripts, writes] = [[...this.#scripts.values()], [...this.#writes]];
     return { scripts, writes, notUnderstood: [...this.#notUnderstood] };
@@ -117,7 +117,7 @@ class CommandReading {
     if (target !== undefined && rest.length > 0) {
       // What is sent to the background takes the change of the directory along.
       if (rest.slice(0, -1).some(({ operator }) => operator === '&'))
-        this.doubt(`cd ${target}`, 'which parts of the command it is for cannot be told');
+        this.addUnknown(`cd ${target}`, 'which parts of the command it is for cannot be told');
       this.#readCommands(rest, { ...where, directory: this.#resolve(target, where) });
       return;
     }
@@ -136,9 +136,9 @@ class CommandReading {
   /** Behind a directory that is a link, `..` leads elsewhere than the text says. */
   #resolve(path: string, { directory }: Where): string {
     const isBehind = directory === this.#projectDir ? /[^/.][/\\]+\.\.([/\\]|$)/ : /(^|[/\\])\.\.([/\\]|$)/;
-    if (isOfProcess(path)) this.doubt(path, 'where this leads depends on the process that asks');
+    if (isOfProcess(path)) this.addUnknown(path, 'where this leads depends on the process that asks');
     if (isBehind.test(path))
-      this.doubt(path, 'where .. leads behind a directory cannot be told, since that can be a link');
+      this.addUnknown(path, 'where .. leads behind a directory cannot be told, since that can be a link');
     return resolve(directory, path);
   }
 
@@ -151,35 +151,35 @@ class CommandReading {
     else if (isAssignment.test(first)) this.#readAssignment(words, where);
     else if (/[\\/]/.test(first) && isInside(path, this.#projectDir)) {
       if (this.#platform === 'win32' && extname(first) === '')
-        this.doubt(first, 'Windows starts a file with an ending in its place. Write the ending');
+        this.addUnknown(first, 'Windows starts a file with an ending in its place. Write the ending');
       if (!isInterpreter) this.#run(this.#resolve(first, where), true);
-      else this.doubt(words.join(' '), 'a project that brings its own interpreter decides what that loads');
+      else this.addUnknown(words.join(' '), 'a project that brings its own interpreter decides what that loads');
     } else if (/[\\/]/.test(first) && !isAbsolute(first))
-      this.doubt(words.join(' '), 'a program beside the project is covered alone');
+      this.addUnknown(words.join(' '), 'a program beside the project is covered alone');
     else if (isInterpreter) this.#readInterpreter(words, where);
     else if (handlesOnlyData(first, rest, where.isInShell)) {
       for (const word of rest) this.#named.add(resolve(where.directory, word));
       for (const { kind, target } of readShellText(quoteWords(words), where.directory, this.#variables).effects)
         if (kind === 'write') this.#write(target, where);
-    } else this.doubt(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
+    } else this.addUnknown(words.join(' '), `what ${basename(first) || 'it'} runs cannot be told from the command`);
   }
 
   /** Of variables only short plain values are understood, of names that no program's loading depends on. */
   #readAssignment([first = '', ...rest]: readonly string[], where: Where): void {
     const [name = '', ...value] = first.split('=');
-    if (steersLoading(name) || Object.hasOwn(this.#variables, name) || !/^[\w,:+@%-]*$/.test(value.join('=')))
-      this.doubt(first, 'this variable could decide what programs load');
+    if (affectsCodeLoading(name) || Object.hasOwn(this.#variables, name) || !/^[\w,:+@%-]*$/.test(value.join('=')))
+      this.addUnknown(first, 'this variable could decide what programs load');
     if (rest.length > 0) this.#readCommand(rest, where);
   }
 
   #readInterpreter(words: readonly string[], where: Where): void {
     const [program = '', ...args] = words;
     const { directory, depth } = where;
-    const told = interpretArguments(program, args);
-    if ('script' in told) this.#run(this.#resolve(told.script, where), told.followsFirstLine);
-    else if ('text' in told && depth < deepest)
-      this.readText(told.text, program, { directory, depth: depth + 1, isInShell: true });
-    else this.doubt(words.join(' '), 'notUnderstood' in told ? told.notUnderstood : 'it is nested too deeply');
+    const found = interpretArguments(program, args);
+    if ('script' in found) this.#run(this.#resolve(found.script, where), found.followsFirstLine);
+    else if ('text' in found && depth < deepest)
+      this.readText(found.text, program, { directory, depth: depth + 1, isInShell: true });
+    else this.addUnknown(words.join(' '), 'notUnderstood' in found ? found.notUnderstood : 'it is nested too deeply');
   }
 
   #run(path: string, isStarted: boolean): void {
@@ -199,7 +199,7 @@ function directoryOf({ words, operator }: PlainCommand): string | undefined {
 /** Words that a shell carries out by itself and that start nothing. */
 const harmlessBuiltin = /^(:|exit)$/;
 
-/** Tells whether a program, or a word of a shell if one reads it, only handles data with these arguments. */
+/** Whether a program, or a word of a shell if one reads it, only handles data with these arguments. */
 function handlesOnlyData(program: string, args: readonly string[], isInShell: boolean): boolean {
   const unsafe =
     isInShell && harmlessBuiltin.test(program) ? /\[.*[$`]/s : findLoading(basename(program))?.unsafeArgument;

@@ -2,8 +2,8 @@ import type { StartedProgram } from '@agent-hooks/hook-types/internal';
 import { describe, expect, it } from 'vitest';
 import { searchEnv } from './find-program.ts';
 import { interpreterOf } from './inspect-script.ts';
+import { affectsCodeLoading } from './loading-variables.ts';
 import { lookupVariables } from './shell-facts.ts';
-import { steersLoading } from './steering-variables.ts';
 import { whatRuns } from './what-runs.ts';
 
 describe('what is approved on Windows', () => {
@@ -33,7 +33,7 @@ describe('what is approved on Windows', () => {
   });
 
   it.each(['SystemRoot', 'windir', 'ComSpec', 'SystemDrive', 'PathExt'])('depends on %s', (name) => {
-    expect(steersLoading(name)).toBe(true);
+    expect(affectsCodeLoading(name)).toBe(true);
   });
 
   it('is not certain for a path without its ending', () => {

@@ -24,7 +24,7 @@ function hashOpened(handle: number): HashedFile | ReadFailure {
   const stamp = fstatSync(handle, { bigint: true });
   if (!stamp.isFile()) return { failure: 'is not a plain file' };
   if (stamp.size > maxFileBytes) return { failure: `is larger than ${maxFileBytes} bytes` };
-  // One byte more than the file had tells one that grows.
+  // One byte more than the file had shows that it grows.
   const buffer = Buffer.allocUnsafe(Number(stamp.size) + 1);
   const bytes = buffer.subarray(0, fill(handle, buffer));
   const isSame = isSameStamp(fstatSync(handle, { bigint: true }), stamp);

@@ -9,20 +9,16 @@ import { isSameFile, isSameStamp, isSettled, readStamp, type Stamp } from './sta
 export interface CoveredPlaces {
   /** Files, and links that lead to them. */
   readonly leaves: readonly string[];
-  /** Directories that are covered. */
   readonly folders: readonly string[];
   /** Directories and links on the way to them, inside of the project. */
   readonly above: readonly string[];
-  /** Links that lead nowhere. */
   readonly others: readonly string[];
-  /** Directories in which patterns look for files. */
   readonly searched: readonly string[];
 }
 
 /** How places were at one moment. Hooks that are checked together share one look, so that no place is looked at twice. */
 export interface FileSnapshot {
   readonly stamps: Map<string, Stamp | undefined>;
-  /** The names in each directory. */
   readonly names: Map<string, string>;
   /** Before the first place was looked at. */
   readonly takenMs: number;
@@ -73,7 +69,7 @@ export function findDifference(places: CoveredPlaces, before: FileSnapshot): Dif
   return hasNewName || places.others.some((path) => existsSync(path)) ? 'perhaps' : 'none';
 }
 
-/** Tells whether every later change of these places is certain to show. */
+/** Whether every later change of these places is certain to show. */
 export function isSnapshotSettled({ stamps, takenMs }: FileSnapshot, places: CoveredPlaces): boolean {
   return stampedPlaces(places).every((path) => {
     const stamp = stamps.get(path);
@@ -98,10 +94,7 @@ function namesIn(directory: string): string {
   }
 }
 
-/**
- * Another file or directory is at the place, or it was renamed and back. New entries give a directory the same
- * modification and change time; being renamed gives it a change time of its own.
- */
+/** Another file is at the place, or it was renamed and back, which gives a directory a change time of its own. */
 function hasMoved(before: Stamp | undefined, after: Stamp | undefined): boolean {
   if (!before || !after) return before !== after;
   const isRenamed = before.ctimeNs !== after.ctimeNs && after.ctimeNs !== after.mtimeNs;

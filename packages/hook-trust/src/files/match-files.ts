@@ -13,10 +13,7 @@ export interface MatchedFiles {
   readonly problems: readonly string[];
 }
 
-/**
- * Finds the files that the patterns of a definition name: `*` and `?` stand for characters of one name, `**` for any
- * number of directories. A directory that is named as it is counts with all that is below it.
- */
+/** Finds the files that patterns name (`*`, `?`, `**`); a directory that is named as it is counts with all that is below it. */
 export function matchFiles(patterns: readonly string[], project: string): MatchedFiles {
   const paths = new Set<string>();
   const directories = new Map<string, string>();
@@ -81,7 +78,7 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** Links lead on only inside of the project; whatever else is no directory is looked at as a file, and may be refused there. */
+/** Links lead on only inside of the project; whatever else is not a directory is looked at as a file, and may be refused there. */
 function kindOf(path: string, entry: Dirent, project: string): 'folder' | 'file' {
   if (!entry.isSymbolicLink()) return entry.isDirectory() ? 'folder' : 'file';
   try {

@@ -1,19 +1,16 @@
-/** Tells whether the names on a path fit the segments of a pattern, of which `**` stands for any number of names. */
+/** Whether the names on a path fit the segments of a pattern, of which `**` stands for any number of names. */
 export function matchesSegments(names: readonly string[], segments: readonly string[]): boolean {
   return matchesSequence(names, segments, ['**', matchesName]);
 }
 
-/** Tells whether one name fits a pattern of `*` and `?`. */
+/** Whether one name fits a pattern of `*` and `?`. */
 export function matchesName(name: string, pattern: string): boolean {
   return matchesSequence([...name], [...pattern], ['*', (character, each) => each === '?' || each === character]);
 }
 
 type Rules = readonly [wildcard: string, matches: (item: string, pattern: string) => boolean];
 
-/**
- * Matches items one by one, where the wildcard stands for any number of them. It only ever goes back to the last one,
- * so that no pattern takes longer than the product of both lengths.
- */
+/** Matches items one by one; it only goes back to the last wildcard, so that no pattern takes longer than the product of both lengths. */
 function matchesSequence(items: readonly string[], patterns: readonly string[], [wildcard, matches]: Rules): boolean {
   let [at, last, resume] = [0, -1, 0];
   for (let index = 0; index < items.length; ) {

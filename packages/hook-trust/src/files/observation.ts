@@ -27,11 +27,9 @@ export interface ObservedProgram {
 export interface Wanted {
   readonly named: NamedInCommand;
   readonly runs: WhatRuns;
-  /** The patterns of further files that the definition names. */
   readonly patterns: readonly string[];
   /** The patterns of what it may write and must not load. */
   readonly writes: readonly string[];
-  /** The variables that the hook itself sets. */
   readonly ownEnv: Environment;
   /** The settings file of the hook, whose definition is approved by itself. */
   readonly settingsFile: string | undefined;

@@ -12,10 +12,7 @@ import type { ReadFailure } from './read-bytes.ts';
 import type { Stamp } from './stamp.ts';
 import { type PassedBy, type WalkedFolder, walkFolder } from './walk-folder.ts';
 
-/**
- * Looks at files and programs for hooks that are checked together, at each of them once. What it has seen is that of
- * one moment and never kept for another: later looks go by what differs from it.
- */
+/** Looks once at each of the files and programs of hooks that are checked together: what it has seen is that of one moment. */
 export class Observer implements Sight {
   readonly projectDir: string;
   readonly #env: Environment;

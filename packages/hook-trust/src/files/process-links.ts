@@ -6,7 +6,7 @@ import { isOfProcess } from '../commands/interpreters.ts';
 /** More links than this lead nowhere. */
 const mostLinks = 40;
 
-/** Tells whether a link on the way to a path of a project leads to a place that is another one for each process, such as `/proc/self/cwd`. */
+/** Whether a link on the way to a path of a project leads to a place that is another one for each process, such as `/proc/self/cwd`. */
 export function leadsThroughProcess(path: string, project: string, links = mostLinks): boolean {
   if (links === 0 || !isInside(path, project)) return links === 0 || isOfProcess(path);
   for (let up = path; isInside(up, project); up = dirname(up)) {

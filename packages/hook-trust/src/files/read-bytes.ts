@@ -12,7 +12,7 @@ export function readBytes(path: string, maxBytes: number): { readonly bytes: Buf
   return withFile(path, (handle) => {
     const stats = fstatSync(handle);
     if (!stats.isFile()) return { failure: 'is not a plain file' };
-    // One byte more than the file had tells one that grows.
+    // One byte more than the file had shows that it grows.
     const buffer = Buffer.allocUnsafe(Math.min(stats.size, maxBytes) + 1);
     const length = fill(handle, buffer);
     if (length > maxBytes) return { failure: `is larger than ${maxBytes} bytes` };
@@ -30,7 +30,7 @@ export function readStart(path: string, length: number): string {
   return 'bytes' in read ? read.bytes.toString('latin1') : '';
 }
 
-/** Tells by its first bytes whether a file is machine code; everything else may be a script, also without a first line that says so. */
+/** Decides by its first bytes whether a file is machine code; everything else may be a script, also without a first line that says so. */
 export function isMachineCode(start: string): boolean {
   return machineCode.test(Buffer.from(start.slice(0, 4), 'latin1').toString('hex'));
 }
@@ -43,7 +43,7 @@ function describeReadFailure(error: unknown): ReadFailure {
   return { failure: `cannot be read (${code})`, isMissing: code === 'ENOENT' || code === 'ENOTDIR' };
 }
 
-/** Reads an opened file into a buffer, and tells how much there was. */
+/** Reads an opened file into a buffer, and returns how much there was. */
 export function fill(handle: number, buffer: Buffer): number {
   let length = 0;
   while (length < buffer.length) {

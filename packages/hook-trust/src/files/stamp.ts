@@ -19,7 +19,7 @@ export function readStamp(path: string): Stamp | undefined {
   }
 }
 
-/** Tells whether nothing about a file has changed. */
+/** Whether nothing about a file has changed. */
 export function isSameStamp(one: Stamp | undefined, other: Stamp | undefined): boolean {
   if (!one || !other) return one === other;
   return (
@@ -27,7 +27,7 @@ export function isSameStamp(one: Stamp | undefined, other: Stamp | undefined): b
   );
 }
 
-/** Tells whether it is the same file or directory with the same rights, whatever is in it. */
+/** Whether it is the same file or directory with the same rights, whatever is in it. */
 export function isSameFile(one: Stamp, other: Stamp): boolean {
   return one.ino === other.ino && one.dev === other.dev && one.mode === other.mode;
 }
@@ -35,7 +35,7 @@ export function isSameFile(one: Stamp, other: Stamp): boolean {
 /** File systems count time in steps, the coarsest of those in use two seconds: what is older cannot change without a trace. */
 const coarsestStepMs = 2000;
 
-/** Tells whether a later change of the file is certain to show in its times. */
+/** Whether a later change of the file is certain to show in its times. */
 export function isSettled({ ctimeNs }: Stamp, nowMs: number): boolean {
   return nowMs - Number(ctimeNs) / 1_000_000 > coarsestStepMs;
 }

@@ -17,7 +17,6 @@ export interface WalkedFolder {
   readonly directories: ReadonlyMap<string, string>;
   /** Links that lead nowhere: each could become code without a new name appearing. */
   readonly others: readonly string[];
-  /** Pipes, sockets and devices. */
   readonly notPlain: readonly string[];
   readonly isTooLarge: boolean;
 }

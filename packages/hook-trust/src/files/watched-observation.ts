@@ -45,12 +45,11 @@ export class WatchedObservation {
     this.#absent = absentPaths(wanted, this.observation);
   }
 
-  /** True if it is certain that nothing has changed; if not, only observing again can tell. */
+  /** True if it is certain that nothing has changed; if not, only observing again is certain. */
   isCertainlySame(): boolean {
     return this.#isSettled && this.findDifference() === 'none';
   }
 
-  /** What changed since the look was taken. */
   findDifference(): Difference {
     const difference = findDifference(this.#places, this.#look);
     if (typeof difference === 'object') return difference;

@@ -6,9 +6,7 @@ export type TrustState = 'trusted' | 'unapproved' | 'modified';
 /** How one hook is approved, as a policy says. */
 export interface ApprovalStatus {
   readonly state: TrustState;
-  /** One sentence for a person. */
   readonly reason: string;
-  /** What changed since approval, line by line. */
   readonly changes?: readonly string[];
   /** What could run though no approval covers it, each a sentence without its full stop; of trusted hooks. */
   readonly notCovered?: readonly string[];
@@ -41,7 +39,7 @@ export interface LostGates {
 export interface TrustPolicy {
   /** Checks hooks as they are loaded: one status for each, in the same order. */
   check(hooks: readonly TrustSubject[], projectDir: string): Promise<readonly ApprovalStatus[]>;
-  /** Checks a trusted hook again right before it runs; without it the first status stands. */
+  /** Checks a trusted hook again right before it runs; without it the first status counts. */
   recheck?(hook: TrustSubject, projectDir: string): RunApprovalStatus | Promise<RunApprovalStatus>;
   /** The gates that were approved and are not among these hooks; where a reason is given, those that are gone refuse too. */
   lostGates?(hooks: readonly TrustSubject[], projectDir: string, whyGone?: string): Promise<LostGates>;

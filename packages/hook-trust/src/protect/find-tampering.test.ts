@@ -56,6 +56,30 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     'kitty sh -c "agent-hooks off"',
     'flatpak-spawn --host agent-hooks off',
     'tmux send-keys -t 0 "agent-hooks off" C-m',
+    'script -q /dev/null agent-hooks off',
+    'dtach -n /tmp/x agent-hooks off',
+    'nix shell -c agent-hooks off',
+    'node $(which agent-hooks) off',
+    'node "$(readlink -f "$(command -v agent-hooks)")" trust --all --yes',
+    'osascript -e \'tell application "Terminal" to do script "agent-hooks off"\'',
+    'ssh localhost "touch ~/.config/agent-hooks/off"',
+    `python3 -c "import pathlib; pathlib.Path('~/.config/agent-hooks/off').expanduser().touch()"`,
+    `ruby -e "File.write(File.expand_path('~/.claude/settings.json'), '{}')"`,
+    'mount --bind /tmp/empty ~/.config',
+    'umount ~/.config',
+    'chmod 000 ~',
+    'chmod u-rx ~/.config',
+    'docker run -v /home/me:/h alpine touch /h/.config/agent-hooks/off',
+    'docker run --mount type=bind,source=/home/me/.config,target=/c alpine rm -rf /c/agent-hooks',
+    'git --work-tree=/home/me/.config/agent-hooks checkout -f',
+    'pkill -9 -f agent-hooks-bridge',
+    'kill -9 $(pgrep -f agent-hooks)',
+    'rm -rf /usr/local/lib/node_modules',
+    "echo '{}' > /etc/claude-code/managed-settings.json",
+    'claude config set disableAllHooks true',
+    'codex features disable hooks',
+    'claude -p x --settings \'{"disableAllHooks":true}\'',
+    "apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: /home/me/.config/agent-hooks/off\n+x\n*** End Patch\nEOF",
   ])('refuses what it cannot read and names a file or a command of ours: %s', (command) => {
     expect(find('Bash', { command })).toBeDefined();
   });
@@ -69,6 +93,18 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     'npm install -D @agent-hooks/hook-cli',
     'rm -rf $(find packages -name dist)',
     'tmux send-keys -t 0 ls C-m',
+    'git -C ~/.config/agent-hooks log',
+    'git -C ~/src/agent-hooks checkout main',
+    'chmod 755 ~/bin/x',
+    'chmod +x hooks/a.sh',
+    'docker run -v "$HOME/.claude:/root/.claude" image claude -p hello',
+    'docker build -t agent-hooks .',
+    'kill %1; pkill -f vite',
+    'rm -rf node_modules',
+    'npx vitest run agent-hooks',
+    'python3 -c "print(1)"',
+    'claude -p "explain this"',
+    'echo agent-hooks | xargs -n1 echo',
     'agent-hooks list; which agent-hooks',
   ])('lets what only reads or names them pass: %s', (command) => {
     expect(find('Bash', { command }, '/home/me/src/agent-hooks')).toBeUndefined();
@@ -97,6 +133,23 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     ['write_file', { path: 'a.txt', content: '/home/me/.config/agent-hooks/off' }],
   ])('lets %s with %j pass', (toolName, input) => {
     expect(find(toolName, input)).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['mcp__shell__run', { cmdline: 'agent-hooks off' }, true],
+    ['mcp__shell__run', { program: 'agent-hooks', args: ['off'] }, true],
+    ['terminal_input', { keys: 'agent-hooks off' }, true],
+    ['exec', { code: "await tools.shell({ command: 'agent-hooks off' })" }, true],
+    ['mcp__tracker__create', { title: 'agent-hooks off', body: 'agent-hooks off' }, false],
+    ['WebSearch', { query: 'agent-hooks off' }, false],
+    ['Task', { prompt: 'find out what agent-hooks off does' }, false],
+  ])('finds a command of ours in a call of a tool that is not known: %s with %j: %s', (tool, input, refuses) => {
+    expect(find(tool, input) !== undefined).toBe(refuses);
+  });
+
+  it('refuses a command that is too long to be read while an agent waits', () => {
+    expect(find('Bash', { command: `chmod 700 ${'a '.repeat(500_000)}` })).toContain('too long');
+    expect(find('Write', { file_path: 'a', content: 'a '.repeat(500_000) })).toBeUndefined();
   });
 
   it('sees through links, and into scripts', () => {

@@ -31,7 +31,7 @@ const storeSchema = v.object({ version: v.picklist([1, 2]), projects: recordOf(p
 /** A hook as its user approved it: its definition, and the files and programs that it named then. */
 export interface TrustApproval extends v.InferOutput<typeof approvalSchema> {}
 
-/** Tells whether an approval can be read again once it is written; one that cannot would make the whole store unreadable. */
+/** Whether an approval can be read again once it is written; one that cannot would make the whole store unreadable. */
 export function isApproval(value: unknown): value is TrustApproval {
   return v.is(approvalSchema, value);
 }

@@ -18,7 +18,6 @@ import { updateStore } from './update-store.ts';
 export interface TrustStoreOptions {
   /** Default: `.config/agent-hooks` in the user's home directory, `AppData\Roaming\agent-hooks` on Windows. */
   readonly directory?: string | undefined;
-  /** Default: `process.env`. */
   readonly env?: Environment | undefined;
   /** True if every user of the machine reads it. */
   readonly isShared?: boolean | undefined;
@@ -65,7 +64,7 @@ export class TrustStore {
     });
   }
 
-  /** Takes approvals back, without hooks all of the project; tells how many there were. */
+  /** Removes approvals, without hooks all of the project; returns how many there were. */
   async revoke(projectDir: string, hooks?: readonly TrustSubject[]): Promise<number> {
     const project = realProject(projectDir);
     const { approvals, problem } = await this.read(projectDir);
@@ -80,7 +79,7 @@ export class TrustStore {
     return count;
   }
 
-  /** The approvals of a project. It never throws: what is wrong is told. */
+  /** The approvals of a project. It never throws: what is wrong is reported. */
   async read(projectDir: string): Promise<ReadApprovals> {
     try {
       const project = realProject(projectDir);

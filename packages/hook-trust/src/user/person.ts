@@ -5,7 +5,6 @@ import { type AncestorProcess, findAgentProgram, isSessionProgram } from './sess
 /** All that is known about who started a command. */
 export interface PersonEvidence {
   readonly env: Environment;
-  /** Whether the command has a controlling terminal. */
   readonly hasTerminal: boolean;
   /** The number of that terminal, where the system shows it. */
   readonly terminal?: number;
@@ -19,7 +18,6 @@ export interface PersonEvidence {
 
 /** What a command asks for. */
 export interface PersonRequest {
-  /** Asked to do without a terminal. */
   readonly ci?: boolean | undefined;
   /** What changes is the machine's: the right to write its files is enough, but an agent never is. */
   readonly machine?: boolean | undefined;
@@ -51,7 +49,7 @@ function findAgent({ env, ancestors = [] }: PersonEvidence): string | undefined 
   return undefined;
 }
 
-/** Tells whether a command has a terminal that no person is known to have opened. */
+/** Whether a command has a terminal that no person is known to have opened. */
 function isDetached({ ancestors, terminal, isContainer = false }: PersonEvidence): boolean {
   if (ancestors === undefined || ancestors.some(isSessionProgram)) return false;
   const top = ancestors.at(-1);

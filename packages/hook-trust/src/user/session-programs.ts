@@ -4,7 +4,6 @@ import type { Environment } from '../commands/find-program.ts';
 /** A process above the command, as far as the system shows it. */
 export interface AncestorProcess {
   readonly pid: number;
-  /** The name under which the system lists it. */
   readonly name: string;
   /** Its arguments; empty where they are not visible. */
   readonly argv: readonly string[];
@@ -54,7 +53,7 @@ export function findAgentProgram({ name, argv: [program = '', script = ''] }: An
   return agentPackages.test(script) || agents.has(baseName(script)) ? baseName(script) : undefined;
 }
 
-/** Tells whether a process is one in which a person works; the system may have cut its name. */
+/** Whether a process is one in which a person works; the system may have cut its name. */
 export function isSessionProgram({ name }: AncestorProcess): boolean {
   const [first = ''] = name.split(/[:\s(]/, 1);
   return sessions.has(first) || sessions.has(first.toLowerCase()) || /term(inal)?\b|term(inal)?-/i.test(name);

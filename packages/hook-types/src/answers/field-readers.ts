@@ -40,7 +40,7 @@ export class FieldsReader {
     if (value === undefined && found !== null) this.#bad.add(name);
   }
 
-  /** Reads the fields of an object below, each alone; `describeUnknown` says what is wrong with those that nobody knows. */
+  /** Reads the fields of an object below, each alone; `describeUnknown` says what is wrong with unknown ones. */
   readInside(name: string, readers: Readonly<Record<string, Reader>>, describeUnknown?: typeof unknownField): void {
     this.read(name, (found, path, problems) => {
       if (!isRecord(found)) return bad(found, 'an object', { path, problems });
@@ -75,7 +75,7 @@ export class FieldsReader {
   }
 }
 
-/** The problem of a field that nobody knows; `meant` is what it was meant for, where that is clear. */
+/** The problem of an unknown field; `meant` is what it was meant for, where that is clear. */
 export function unknownField(path: Path, known: readonly string[], meant?: string): HookProblem {
   const name = String(path.at(-1));
   const problem = problemAt(path, `the unknown field ${describeFound(name)}`, 'a known field');

@@ -4,7 +4,7 @@ import { scanJsonObject } from './scan-json-object.ts';
 /** The JSON objects in a text that may have other things before, between and after them. */
 export interface FoundObjects {
   readonly objects: readonly Readonly<Record<string, unknown>>[];
-  /** True if something in it begins like a JSON object and is none, or is only the beginning of one. */
+  /** True if something in it starts like a JSON object but does not parse, or is only the beginning of one. */
   readonly hasBroken: boolean;
   /** The text of each object. */
   readonly texts?: readonly string[];
@@ -35,7 +35,7 @@ export function findJsonObjects(text: string): FoundObjects {
       } else hasBroken = true;
       position = text.indexOf('{', found.end);
     } else {
-      // Braces in other text are no beginning of an answer, a brace and a quote are.
+      // Braces in other text do not start an answer, a brace and a quote are.
       hasBroken ||= beginsLikeObject(text, position);
       // What was read up to there cannot be an object, nor hold the beginning of one that would reach beyond.
       position = text.indexOf('{', Math.max(found.at, position + 1));
@@ -50,7 +50,7 @@ const closingBrace = 0x7d;
 const mostObjects = 1000;
 const mayTighten = /"(?:deny|block|ask)"|"continue"/;
 
-/** Parses a JSON text; undefined if it is none. */
+/** Parses a JSON text; undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

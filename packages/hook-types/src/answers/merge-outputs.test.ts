@@ -205,7 +205,7 @@ it.each(simple)('simple: in %s later fields win', (event) => {
   ).toEqual({ systemMessage: 'b', reason: 'x', suppressOutput: false });
 });
 
-it('nobody answered: there is no merged output', () => {
+it('without answers there is no merged output', () => {
   for (const event of events) expect(merge(event)).toBeUndefined();
 });
 
@@ -260,7 +260,7 @@ describe('laws for every event', () => {
     );
   });
 
-  it('silence changes nothing, wherever it stands', () => {
+  it('silence changes nothing, wherever it is', () => {
     fc.assert(
       fc.property(event, outputs, outputs, (name, before, after) => {
         fc.pre(before.length + after.length > 0);
@@ -310,7 +310,7 @@ describe('laws for every event', () => {
     );
   });
 
-  it('a permission is granted only if somebody grants it and nobody refuses, asks or stops', () => {
+  it('a permission is granted only if one hook grants it and none refuses, asks or stops', () => {
     fc.assert(
       fc.property(outputs, (list) => {
         const merged = merge('PermissionRequest', ...list);

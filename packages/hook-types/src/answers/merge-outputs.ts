@@ -4,7 +4,7 @@ import type { HookAnswer, HookOutput } from '../output/output.ts';
 import { isRecord, setField } from '../record.ts';
 
 /**
- * Makes one answer of the answers to one event, given in plan order; undefined if nobody answered. With the names of the
+ * Makes one answer of the answers to one event, given in plan order; undefined if there was no answer. With the names of the
  * hooks, each of several reasons says whose it is.
  */
 export function mergeHookOutputs(

@@ -70,7 +70,7 @@ const placeFields = ['id', 'position'];
 /** Reads a call of a tool. */
 export const readCall: Reader = readEntry([...placeFields, 'call_id', 'name', 'args'], ['args']);
 
-/** Reads what a tool gave back. */
+/** Reads what a tool returned. */
 export const readResult: Reader = readEntry([...placeFields, 'call_id', 'name', ...textFields], textFields);
 
 /** Reads a part of the system instruction. */
@@ -129,7 +129,7 @@ export function readModel(value: unknown, path: Path, problems: HookProblem[]): 
   return undefined;
 }
 
-/** Leaves out what nobody knows, and says what may have been meant; gives the names that stood for words of the conversation. */
+/** Leaves out what is unknown, and says what may have been meant; gives the names that meant words of the conversation. */
 function rejectUnknown(reader: FieldsReader, value: Readonly<Record<string, unknown>>, path: Path): readonly string[] {
   const unknown = Object.keys(value).filter((name) => !requestFields.includes(name) && value[name] !== undefined);
   const misnamed: string[] = [];

@@ -68,7 +68,7 @@ it('null means absent', () => {
   expect(problems).toEqual([]);
 });
 
-it("fields that are nobody's pass through, whatever they are called", () => {
+it('unknown fields pass through, whatever they are called', () => {
   const answer = JSON.parse(
     '{"mine":1,"constructor":2,"__proto__":{"x":1},"hookSpecificOutput":{"tool_input":{"constructor":"c","__proto__":{"y":1}}}}',
   );
@@ -77,7 +77,7 @@ it("fields that are nobody's pass through, whatever they are called", () => {
   expect(Object.getPrototypeOf(output)).toBe(Object.prototype);
 });
 
-it.each([undefined, null, 'text', 42, [], [{ decision: 'deny' }]])('%j is no answer', (value) => {
+it.each([undefined, null, 'text', 42, [], [{ decision: 'deny' }]])('%j is not an answer', (value) => {
   const { output, problems } = parseHookOutput('AfterTool', value);
   expect(output).toEqual({});
   expect(problems).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('an answer of nothing but good fields is read at once', () => {
     .map(([common, specific]) => (specific === undefined ? common : { ...common, hookSpecificOutput: specific }));
 
   it('and gives what reading it field by field gives, in the same order', () => {
-    // A field that nobody knows, and that is near to none, is read on the long way and kept.
+    // A field that no one knows, and that is near to none, is read on the long way and kept.
     const withUnknown = (given: object) => ({ ...given, zzzzzzzzzzzzzzzz: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(HookEventName)), answer, (eventName, given) => {

@@ -15,19 +15,17 @@ import { checkUnknownFields } from './unknown-fields.ts';
 export interface ParsedHookOutput {
   readonly output: HookOutput;
   readonly problems: readonly HookProblem[];
-  /** What is worth saying about fields that nobody knows. */
+  /** What is worth saying about unknown fields. */
   readonly warnings?: readonly string[];
   /** Why a hook whose failures refuse cannot be taken at its word: the rest of a sentence that begins with the hook. */
   readonly doubt?: string;
-  /** The same for every hook: it decided something that nobody knows. */
+  /** The same for every hook: its decision is unknown. */
   readonly unknownDecision?: string;
 }
 
 /** Reads a hook's answer: good fields are kept, bad ones are left out and reported; null means absent. */
 export function parseHookOutput(eventName: HookEventName, value: unknown, shown?: ShownMessages): ParsedHookOutput {
-  if (!isRecord(value)) {
-    return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
-  }
+  if (!isRecord(value)) return { output: {}, problems: [problemAt([], describeFound(value), 'an object')] };
   const levels = levelsOf(getEventRow(eventName));
   const quick = readQuickly(levels.checks, value);
   if (quick) return { output: quick, problems: [] };

@@ -171,11 +171,11 @@ describe('unknown fields', () => {
     ['{"permissionDecision":"deny"}', 'it belongs in "hookSpecificOutput"'],
     ['{"hookSpecificOutput":{"systemMessage":"x"}}', 'it belongs at the top of the answer'],
     ['{"mine":1}', 'The field "mine" of the hook\'s answer is unknown and had no effect.'],
-  ])('%s is told: %s', (stdout, told) => {
+  ])('%s is reported: %s', (stdout, told) => {
     expect(read(stdout).warnings.join()).toContain(told);
   });
 
-  it('are told a few at a time, and counted', () => {
+  it('are reported a few at a time, and counted', () => {
     const answer = JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, 1])));
     const { warnings } = read(answer);
     expect(warnings).toHaveLength(6);

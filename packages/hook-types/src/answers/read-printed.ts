@@ -61,7 +61,7 @@ export function readAnswerObject(answer: Readonly<Record<string, unknown>>, cont
   return readAnswerObjects([answer], context, { warnings: [] });
 }
 
-/** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is none. */
+/** The whole text as JSON, decoded once more if it is a string that has JSON in it; undefined if it is invalid. */
 function parseWhole(text: string): unknown {
   const value = parseJson(text);
   if (typeof value !== 'string') return value;
@@ -77,7 +77,7 @@ function findObjects(text: string): ReturnType<typeof findJsonObjects> {
   return last && found.objects.length === 0 ? { objects: [last], hasBroken: true } : found;
 }
 
-/** A list of log levels such as `[info]` is none. */
+/** A list of log levels such as `[info]` is not one. */
 const beginsLikeList = /^\[\s*[[{"]/;
 const beginsLikeJson = /^(?:\{|\[\s*[[{"]|"\s*\{)/;
 
@@ -90,9 +90,8 @@ function describeBroken(text: string): string {
 }
 
 function readOther(text: string, hasBroken: boolean, { isGate }: PrintedContext): PrintedAnswer {
-  if (beginsLikeJson.test(text) && parseJson(text) === undefined) {
+  if (beginsLikeJson.test(text) && parseJson(text) === undefined)
     return { outcome: 'unreadable', problem: describeBroken(text), warnings: [] };
-  }
   if (isGate) {
     const what = hasBroken ? 'half a JSON object' : 'something other than a JSON object';
     const rest =
@@ -112,9 +111,8 @@ function readAnswerObjects(
   context: PrintedContext,
   { broken, warnings }: PrintedNotes,
 ): PrintedAnswer {
-  if (!objects.some((object) => isDeeperThan(object, maxJsonDepth))) {
+  if (!objects.some((object) => isDeeperThan(object, maxJsonDepth)))
     return readObjects(objects, context, { broken, warnings });
-  }
   const problem = `answered with data nested deeper than ${maxJsonDepth} levels.`;
   const cut = objects.map((object) => cutBelow(object, maxJsonDepth) as Readonly<Record<string, unknown>>);
   const { output } = readObjects(cut, context, { broken: problem, warnings: [] });
@@ -150,7 +148,7 @@ function readObjects(
   const all = [...warnings, ...parsed.flatMap(describeProblems)];
   const { decision } = row.readAnswer(output);
   const problem = broken ?? findProblem(parsed, context.isGate);
-  // A refusal stands, whatever else is wrong with the answer.
+  // A refusal counts, whatever else is wrong with the answer.
   if (problem === undefined || isBlockingDecision(decision)) return { outcome: 'answered', output, warnings: all };
   return { outcome: 'unreadable', output, problem, warnings: all };
 }
@@ -172,16 +170,16 @@ function mergeAnswers(row: AnyEventRow, parsed: readonly ParsedHookOutput[]): Ho
   return silent;
 }
 
-/** So many problems are told; a broken answer may have one for each of its fields. */
-const mostTold = 10;
+/** So many problems are reported; a broken answer may have one for each of its fields. */
+const maxReported = 10;
 
 function describeProblems({ problems, warnings = [] }: ParsedHookOutput): readonly string[] {
   if (problems.length === 0) return warnings;
-  const told = problems
-    .slice(0, mostTold)
+  const reported = problems
+    .slice(0, maxReported)
     .map(({ message }) => `A field of the hook's answer was ignored: ${message}.`);
-  const more = problems.length - told.length;
-  return [...told, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
+  const more = problems.length - reported.length;
+  return [...reported, ...(more > 0 ? [`${more} more fields of the hook's answer were ignored.`] : []), ...warnings];
 }
 
 function describeSurroundings(text: string, count: number): string {

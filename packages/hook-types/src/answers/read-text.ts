@@ -2,7 +2,7 @@ import { describeFound, type HookProblem, problemAt } from '../problem.ts';
 import { isRecord } from '../record.ts';
 import type { Path } from './field-readers.ts';
 
-/** Reads text in any spelling that hooks use: a string, `{ text }`, `{ parts }`, or a list of these; undefined if it is none. */
+/** Reads text in any spelling that hooks use: a string, `{ text }`, `{ parts }`, or a list of these; undefined if it is not one. */
 export function readText(value: unknown, path: Path, problems: HookProblem[]): string[] | undefined {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value) && path.length < deepest) {
@@ -16,9 +16,8 @@ export function readText(value: unknown, path: Path, problems: HookProblem[]): s
   }
   if (isRecord(value) && path.length < deepest) {
     if (typeof value.text === 'string') return [value.text];
-    if (Array.isArray(value.parts) || typeof value.parts === 'string') {
+    if (Array.isArray(value.parts) || typeof value.parts === 'string')
       return readText(value.parts, [...path, 'parts'], problems);
-    }
   }
   const expected = 'text (a string, a list of strings, or objects with a `text`)';
   problems.push(problemAt(path, describeFound(value), expected));

@@ -87,7 +87,7 @@ class Scanner {
           return position + longestEscape > this.#text.length ? cut : { kind: 'broken', at: position };
         position += found.length - 1;
       }
-      // A line break in a string is no JSON, so that a quote which nobody closes costs one line.
+      // A line break in a string is not JSON, so that an unclosed quote costs one line.
       else if (code < firstPrintable) return { kind: 'broken', at: position };
     }
     return cut;
@@ -103,7 +103,7 @@ class Scanner {
     return undefined;
   }
 
-  /** The next character that is no white space; the position is then at it. */
+  /** The next character that is not white space; the position is then at it. */
   #next(): string | undefined {
     while (whiteSpace.has(this.#text.charCodeAt(this.#position))) this.#position++;
     return this.#text[this.#position];

@@ -48,7 +48,7 @@ describe('a change of a request', () => {
     expect(isStableRequestPatch(value)).toBe(false);
   });
 
-  it('is what reading it gives back, whenever a look is enough', () => {
+  it('is what reading it returns, whenever a look is enough', () => {
     const names = fc.constantFrom(...Object.keys(shown), 'mesages', '__proto__', 'constructor');
     const role = fc.constantFrom<unknown>('user', 'model', 'assistant', 5);
     const entry = fc.dictionary(

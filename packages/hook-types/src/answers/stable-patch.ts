@@ -12,7 +12,7 @@ import {
 } from './model-patch.ts';
 
 /**
- * Tells of a change of a request that `readRequestPatch` would give back the very same, and had nothing to say about it. Most
+ * Whether `readRequestPatch` would return a change of a request as it is, without problems. Most
  * are such: hooks send what they were shown, with an edit. False says nothing about any other.
  */
 export function isStableRequestPatch(value: unknown): boolean {
@@ -44,7 +44,7 @@ function fieldsStayWith(readers: Readonly<Record<string, Reader>>): Check {
   return (value) => isRecord(value) && hasOnly(value, known);
 }
 
-/** Nobody is told what such a look finds. */
+/** The problems that it finds are not reported. */
 const nowhere: Path = [];
 
 const checks: ReadonlyMap<string, Check> = new Map([

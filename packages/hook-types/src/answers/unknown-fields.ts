@@ -1,15 +1,15 @@
 import { describeFound } from '../problem.ts';
 import { nearestName } from '../settings/nearest-name.ts';
 
-/** What is said about the fields of an answer that nobody knows. */
+/** What is said about unknown fields of an answer. */
 export interface UnknownFields {
   readonly warnings: readonly string[];
   /** The first one that was probably meant to be a known one; undefined if there is none. */
   readonly misspelt: string | undefined;
 }
 
-/** So many are told by name; the others are counted. */
-const mostTold = 5;
+/** So many are named; the others are counted. */
+const maxReported = 5;
 
 /** An answer with more unknown fields than this is not one of ours, and each would have to be compared. */
 const mostCompared = 1000;
@@ -27,7 +27,7 @@ export function checkUnknownFields(
 ): UnknownFields {
   if (names.length === 0) return { warnings: [], misspelt: undefined };
   const all = [...known, ...elsewhere];
-  const warnings = names.slice(0, mostTold).map((name) => describeUnknown(name, path, { known, elsewhere }));
+  const warnings = names.slice(0, maxReported).map((name) => describeUnknown(name, path, { known, elsewhere }));
   const more = names.length - warnings.length;
   if (more > 0) warnings.push(`${more} more unknown field${more === 1 ? '' : 's'} of the hook's answer had no effect.`);
   const misspelt =
@@ -55,9 +55,8 @@ const vendorNames: Readonly<Record<string, string>> = {
 function describeUnknown(name: string, path: readonly string[], { known, elsewhere }: FieldNames): string {
   const place = [...path, name.length > 60 ? `${name.slice(0, 57)}...` : name].join('.');
   const found = `The field ${describeFound(place)} of the hook's answer is unknown and had no effect`;
-  if (elsewhere.includes(name)) {
+  if (elsewhere.includes(name))
     return `${found}: it belongs ${path.length > 0 ? 'at the top of the answer' : 'in "hookSpecificOutput"'}.`;
-  }
   const vendor = Object.hasOwn(vendorNames, name) ? vendorNames[name] : undefined;
   const meant = vendor !== undefined && [...known, ...elsewhere].includes(vendor) ? vendor : undefined;
   const near = meant ?? nearestName(name, [...known, ...elsewhere]);

@@ -39,5 +39,5 @@ export const afterAgent = defineEvent({
 
 export type AfterAgentInput = v.InferOutput<typeof afterAgent.inputSchema>;
 
-/** Tells whether a value has the fields of AfterAgent; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of AfterAgent; base fields may be missing, for the engine adds them. */
 export const validateAfterAgentInput = inputGuard(afterAgent);

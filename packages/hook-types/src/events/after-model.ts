@@ -37,5 +37,5 @@ export const afterModel = defineEvent({
 
 export type AfterModelInput = v.InferOutput<typeof afterModel.inputSchema>;
 
-/** Tells whether a value has the fields of AfterModel; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of AfterModel; base fields may be missing, for the engine adds them. */
 export const validateAfterModelInput = inputGuard(afterModel);

@@ -5,7 +5,7 @@ import { record, recordOf } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
 import { defineEvent, inputGuard, ownName } from './event-row.ts';
 
-/** What a tool gave back, as far as it gave anything. */
+/** What a tool returned, as far as it gave anything. */
 export interface ToolResponse {
   /** What the model reads: a text, a part or a list of parts. */
   readonly llmContent?: unknown;
@@ -27,7 +27,7 @@ export const afterTool = defineEvent({
     tool_names: v.optional(v.array(v.string())),
     /** The arguments of the call. */
     tool_input: record(),
-    /** What the tool gave back. */
+    /** What the tool returned. */
     tool_response: recordOf<ToolResponse>(),
     /** The id of the call: the same in all events of one call, and different for an equal call beside it. */
     tool_use_id: v.optional(v.string()),
@@ -79,5 +79,5 @@ export const afterTool = defineEvent({
 
 export type AfterToolInput = v.InferOutput<typeof afterTool.inputSchema>;
 
-/** Tells whether a value has the fields of AfterTool; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of AfterTool; base fields may be missing, for the engine adds them. */
 export const validateAfterToolInput = inputGuard(afterTool);

@@ -35,5 +35,5 @@ export const agentError = defineEvent({
 
 export type AgentErrorInput = v.InferOutput<typeof agentError.inputSchema>;
 
-/** Tells whether a value has the fields of AgentError; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of AgentError; base fields may be missing, for the engine adds them. */
 export const validateAgentErrorInput = inputGuard(agentError);

@@ -58,5 +58,5 @@ interface PromptAnswer {
 
 export type BeforeAgentInput = v.InferOutput<typeof beforeAgent.inputSchema>;
 
-/** Tells whether a value has the fields of BeforeAgent; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of BeforeAgent; base fields may be missing, for the engine adds them. */
 export const validateBeforeAgentInput = inputGuard(beforeAgent);

@@ -42,5 +42,5 @@ export const beforeModel = defineEvent({
 
 export type BeforeModelInput = v.InferOutput<typeof beforeModel.inputSchema>;
 
-/** Tells whether a value has the fields of BeforeModel; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of BeforeModel; base fields may be missing, for the engine adds them. */
 export const validateBeforeModelInput = inputGuard(beforeModel);

@@ -43,5 +43,5 @@ export const beforeToolSelection = defineEvent({
 
 export type BeforeToolSelectionInput = v.InferOutput<typeof beforeToolSelection.inputSchema>;
 
-/** Tells whether a value has the fields of BeforeToolSelection; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of BeforeToolSelection; base fields may be missing, for the engine adds them. */
 export const validateBeforeToolSelectionInput = inputGuard(beforeToolSelection);

@@ -62,14 +62,13 @@ export const beforeTool = defineEvent({
     const decision = stricterOf(common.decision, permissionDecision);
     // Where the two disagree, the reason is that of the stricter one, and never of an allow beside a refusal.
     const agree = common.decision === undefined || permissionDecision === undefined;
-    if (agree || isBlockingDecision(common.decision) === isBlockingDecision(permissionDecision)) {
+    if (agree || isBlockingDecision(common.decision) === isBlockingDecision(permissionDecision))
       return { ...common, decision, reason: permissionDecisionReason ?? common.reason };
-    }
     return { ...common, decision, reason: decision === permissionDecision ? permissionDecisionReason : common.reason };
   },
 });
 
 export type BeforeToolInput = v.InferOutput<typeof beforeTool.inputSchema>;
 
-/** Tells whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of BeforeTool; base fields may be missing, for the engine adds them. */
 export const validateBeforeToolInput = inputGuard(beforeTool);

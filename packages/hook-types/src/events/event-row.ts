@@ -79,7 +79,7 @@ type RulesFor<Entries extends v.ObjectEntries> = {
 /** The fields of an event beyond the base fields. */
 type OwnInputOf<Own extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Own, undefined>>;
 
-/** How people are told about an event. */
+/** The words for an event. */
 interface EventWords {
   /** What the agent does if no hook objects; `{subject}` is what the event is about. */
   readonly proceed: string;
@@ -189,7 +189,7 @@ export function defineEvent<
   };
 }
 
-/** Creates a function that tells whether a value has the fields of an event; base fields may be missing, and are checked where there are any. */
+/** Creates a function that returns whether a value has the fields of an event; base fields may be missing, and are checked where there are any. */
 export function inputGuard<Row extends Pick<AnyEventRow, 'name' | 'inputSchema'>>({ name, inputSchema }: Row) {
   return (value: unknown): value is v.InferOutput<Row['inputSchema']> => {
     const base = {
@@ -209,11 +209,9 @@ export const ownName = {
   hookEventName: v.optional(v.string()),
 };
 
-/** Events that only tell something: hooks can say something about it, and change nothing. */
+/** Events that only inform: hooks can say something about it, and change nothing. */
 export const noticeOnly = {
-  specificOutput: {
-    ...ownName,
-  },
+  specificOutput: { ...ownName },
   merge: { ...simpleMerge, hookSpecificOutput: { hookEventName: lastWins } },
   chain: undefined,
   effects: ['systemMessage', 'userMessage'],

@@ -37,7 +37,7 @@ describe('an event of a host’s own', () => {
     expect(v.is(inputSchema, { ...base, hook_event_name: 'Deploy1' })).toBe(false);
   });
 
-  it('merges as the contract’s events do: a refusal stays, texts are kept, silence is no agreement', () => {
+  it('merges as the contract’s events do: a refusal stays, texts are kept, silence is not agreement', () => {
     registerHostEvents({ Deploy2: data });
     const merge = (...outputs: object[]) => mergeHookOutputs(rowOf('Deploy2'), outputs);
     expect(merge({ decision: 'deny', reason: 'no' }, { decision: 'allow' })).toMatchObject({

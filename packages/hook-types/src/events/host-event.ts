@@ -58,12 +58,10 @@ const reserved: readonly string[] = ['enabled', 'disabled', '$schema'];
 
 /** What is wrong with an event of a host's own, beyond its shape; undefined if nothing is. */
 export function findEventProblem(name: string, data: HostEventData): EventProblem | undefined {
-  if (Object.hasOwn(eventTable, name)) {
+  if (Object.hasOwn(eventTable, name))
     return { path: [], found: `the name ${name} of the contract`, expected: 'another name' };
-  }
-  if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name) || reserved.includes(name)) {
+  if (!/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/.test(name) || reserved.includes(name))
     return { path: [], found: `the name ${JSON.stringify(name)}`, expected: 'up to 64 letters, digits, ., _ and -' };
-  }
   const { matchField, input = {} } = data;
   if (matchField === undefined || input[matchField] === 'string') return undefined;
   return { path: ['matchField'], found: JSON.stringify(matchField), expected: 'a field of input with the type string' };
@@ -80,7 +78,7 @@ export function defineEventFromData(name: string, data: HostEventData): DefinedE
   const { description = 'go on', input = {}, matchField, subjects = ['sample'], effects = [] } = data;
   const fields = Object.entries(input).map(([key, type]) => ({ key: key.replace(/\?$/, ''), type, written: key }));
   const isRefusable = effects.some((effect) => effect === 'block' || effect === 'ask' || effect === 'stop');
-  // Silence about an event that only its host knows is no agreement to it.
+  // Silence about an event that only its host knows is not agreement to it.
   const common = isRefusable ? { ...orMerge, decision: strictest } : simpleMerge;
   return defineEvent({
     name,

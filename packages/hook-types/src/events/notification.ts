@@ -3,7 +3,7 @@ import { NotificationType } from '../names.ts';
 import { record } from '../record.ts';
 import { defineEvent, inputGuard, noticeOnly } from './event-row.ts';
 
-/** The host tells its user something. */
+/** The host notifies its user. */
 export const notification = defineEvent({
   name: 'Notification',
   input: {
@@ -31,5 +31,5 @@ export const notification = defineEvent({
 
 export type NotificationInput = v.InferOutput<typeof notification.inputSchema>;
 
-/** Tells whether a value has the fields of Notification; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of Notification; base fields may be missing, for the engine adds them. */
 export const validateNotificationInput = inputGuard(notification);

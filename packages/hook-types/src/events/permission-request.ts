@@ -24,9 +24,7 @@ export const permissionRequest = defineEvent({
     /** The MCP server and the tool, where the call goes to one. */
     mcp_context: v.optional(record()),
   },
-  specificOutput: {
-    ...ownName,
-  },
+  specificOutput: { ...ownName },
   matchField: 'tool_name',
   // Silence leaves the question to the person, so it never becomes an allow.
   merge: { ...selectionMerge, hookSpecificOutput: { hookEventName: lastWins } },
@@ -49,5 +47,5 @@ export const permissionRequest = defineEvent({
 
 export type PermissionRequestInput = v.InferOutput<typeof permissionRequest.inputSchema>;
 
-/** Tells whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of PermissionRequest; base fields may be missing, for the engine adds them. */
 export const validatePermissionRequestInput = inputGuard(permissionRequest);

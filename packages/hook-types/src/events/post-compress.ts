@@ -8,7 +8,7 @@ export const postCompress = defineEvent({
   input: {
     /** Who wants it: the user (`manual`) or the agent itself (`auto`). */
     trigger: v.picklist(Object.values(PreCompressTrigger)),
-    /** What stands in the place of the older conversation. */
+    /** What replaces the older conversation. */
     summary: v.string(),
   },
   ...noticeOnly,
@@ -28,5 +28,5 @@ export const postCompress = defineEvent({
 
 export type PostCompressInput = v.InferOutput<typeof postCompress.inputSchema>;
 
-/** Tells whether a value has the fields of PostCompress; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of PostCompress; base fields may be missing, for the engine adds them. */
 export const validatePostCompressInput = inputGuard(postCompress);

@@ -23,5 +23,5 @@ export const preCompress = defineEvent({
 
 export type PreCompressInput = v.InferOutput<typeof preCompress.inputSchema>;
 
-/** Tells whether a value has the fields of PreCompress; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of PreCompress; base fields may be missing, for the engine adds them. */
 export const validatePreCompressInput = inputGuard(preCompress);

@@ -23,5 +23,5 @@ export const sessionEnd = defineEvent({
 
 export type SessionEndInput = v.InferOutput<typeof sessionEnd.inputSchema>;
 
-/** Tells whether a value has the fields of SessionEnd; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of SessionEnd; base fields may be missing, for the engine adds them. */
 export const validateSessionEndInput = inputGuard(sessionEnd);

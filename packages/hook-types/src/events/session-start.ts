@@ -33,5 +33,5 @@ export const sessionStart = defineEvent({
 
 export type SessionStartInput = v.InferOutput<typeof sessionStart.inputSchema>;
 
-/** Tells whether a value has the fields of SessionStart; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of SessionStart; base fields may be missing, for the engine adds them. */
 export const validateSessionStartInput = inputGuard(sessionStart);

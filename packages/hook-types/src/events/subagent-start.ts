@@ -31,5 +31,5 @@ export const subagentStart = defineEvent({
 
 export type SubagentStartInput = v.InferOutput<typeof subagentStart.inputSchema>;
 
-/** Tells whether a value has the fields of SubagentStart; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of SubagentStart; base fields may be missing, for the engine adds them. */
 export const validateSubagentStartInput = inputGuard(subagentStart);

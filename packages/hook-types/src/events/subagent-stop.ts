@@ -41,5 +41,5 @@ export const subagentStop = defineEvent({
 
 export type SubagentStopInput = v.InferOutput<typeof subagentStop.inputSchema>;
 
-/** Tells whether a value has the fields of SubagentStop; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of SubagentStop; base fields may be missing, for the engine adds them. */
 export const validateSubagentStopInput = inputGuard(subagentStop);

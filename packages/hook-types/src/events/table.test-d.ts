@@ -29,7 +29,7 @@ expectTypeOf<HookEventName>().toEqualTypeOf<
   | 'AgentError'
 >();
 
-// Every row stands under its own name.
+// Every row is under its own name.
 type NamesOfRows = { [Name in HookEventName]: (typeof eventTable)[Name]['name'] };
 expectTypeOf<NamesOfRows>().toEqualTypeOf<{ [Name in HookEventName]: Name }>();
 
@@ -62,7 +62,7 @@ defineEvent({ ...complete, merge: wronglyTyped });
 // @ts-expect-error A matcher can only be tested against a field of the input.
 defineEvent({ ...complete, matchField: 'nothing' });
 
-// @ts-expect-error An effect nobody applies.
+// @ts-expect-error An effect no one applies.
 defineEvent({ ...complete, effects: ['explode'] });
 
 const { chain: _chain, ...withoutChain } = complete;

@@ -193,7 +193,7 @@ describe('inputs in detail', () => {
     const input = { ...base, hook_event_name: 'BeforeTool', ...rows.AfterTool.own };
     expect(validate('AfterTool', input)).toBe(false);
   });
-  it.each(['yesterday', '2025-01-31', ''])('%j is no timestamp', (timestamp) => {
+  it.each(['yesterday', '2025-01-31', ''])('%j is not a timestamp', (timestamp) => {
     expect(validate('PreCompress', { ...base, timestamp, hook_event_name: 'PreCompress', trigger: 'auto' })).toBe(
       false,
     );

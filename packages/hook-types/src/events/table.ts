@@ -64,7 +64,7 @@ export type DefinedEvent = Pick<
 /** The events of hosts' own: in one process a name has one meaning. */
 const hostEvents = new Map<string, DefinedEvent>();
 
-/** Tells whether a value is the name of an event: one of the contract's, or at run time of a host's own. */
+/** Whether a value is the name of an event: one of the contract's, or at run time of a host's own. */
 export function isHookEventName(value: unknown): value is HookEventName {
   return typeof value === 'string' && (Object.hasOwn(eventTable, value) || hostEvents.has(value));
 }

@@ -43,5 +43,5 @@ export const toolDenied = defineEvent({
 
 export type ToolDeniedInput = v.InferOutput<typeof toolDenied.inputSchema>;
 
-/** Tells whether a value has the fields of ToolDenied; base fields may be missing, for the engine adds them. */
+/** Whether a value has the fields of ToolDenied; base fields may be missing, for the engine adds them. */
 export const validateToolDeniedInput = inputGuard(toolDenied);

@@ -10,14 +10,14 @@ export interface PlainMessage {
 /**
  * A copy of a value that is such a message, else undefined. A long request has a thousand of them, and copying or checking
  * one whose fields are known takes a fraction of what it takes to go through the fields of any object. One that says the
- * same and that nobody changes any more is as good as a copy.
+ * same and that no longer changes is as good as a copy.
  */
 export function copyPlainMessage(value: unknown, alike?: PlainMessage): PlainMessage | undefined {
   if (!hasTheThreeFields(value)) return undefined;
   return alike && haveSameTexts(alike, value) ? alike : copyTexts(value);
 }
 
-/** A copy of the three texts of a value, whatever else it has; undefined if one of them is none. */
+/** A copy of the three texts of a value, whatever else it has; undefined if one of them is not a text. */
 export function copyTexts(value: unknown): PlainMessage | undefined {
   if (!isRecord(value)) return undefined;
   // Each is asked for once: what is checked is what is copied.
@@ -29,27 +29,27 @@ export function copyTexts(value: unknown): PlainMessage | undefined {
 /** Who may speak in a message. */
 export const speakers = ['user', 'model', 'system'] as const;
 
-/** Tells whether somebody speaks in messages; asked by name, since each of a thousand messages is asked. */
+/** Whether someone speaks in messages; asked by name, since each of a thousand messages is asked. */
 export function isSpeaker(role: unknown): role is (typeof speakers)[number] {
   return role === 'user' || role === 'model' || role === 'system';
 }
 
 /**
- * Looks at a list of messages that nobody changes any more, and remembers if all of them are plain and of known speakers,
+ * Looks at a list of messages that no longer changes, and remembers if all of them are plain and of known speakers,
  * so that they need not be looked at again.
  */
 export function keepMessages(list: readonly unknown[]): void {
   if (list.every((item) => isPlainMessage(item) && isSpeaker(item.role))) known.add(list);
 }
 
-/** Tells whether that was found of a list. */
+/** Whether that was found of a list. */
 export function areKnownMessages(list: readonly unknown[]): list is readonly PlainMessage[] {
   return known.has(list);
 }
 
 const known = new WeakSet<readonly unknown[]>();
 
-/** Tells whether a value is such a message. */
+/** Whether a value is such a message. */
 function isPlainMessage(value: unknown): value is PlainMessage {
   return (
     hasTheThreeFields(value) &&
@@ -59,7 +59,7 @@ function isPlainMessage(value: unknown): value is PlainMessage {
   );
 }
 
-/** Tells of two values that they are the same such message; false says nothing about any others. */
+/** True if two values are the same such message; false says nothing about any others. */
 export function areSamePlainMessage(one: unknown, other: unknown): boolean {
   if (!isPlainMessage(one) || !hasTheThreeFields(other)) return false;
   return haveSameTexts(one, other);

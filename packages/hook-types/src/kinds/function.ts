@@ -15,7 +15,7 @@ export type HookSignal = typeof globalThis extends { AbortSignal: { prototype: i
 /** A hook that is a function of the host; it can be handed over in code only. */
 export interface FunctionHookConfig<Input extends HookInput = HookInput>
   extends Omit<v.InferOutput<typeof functionHookSchema>, 'action'> {
-  /** Gets a copy of the input that is its own, and a signal that says when nobody waits for the answer any more. */
+  /** Gets a copy of the input that is its own, and a signal that aborts when the answer is no longer awaited. */
   action(
     input: Input,
     context: { readonly signal: HookSignal },

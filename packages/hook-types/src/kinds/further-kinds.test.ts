@@ -25,7 +25,7 @@ describe('a policy in settings', () => {
 });
 
 describe('fields of every kind', () => {
-  it('async on a gate and an expression that is none are told, and the hook is kept', () => {
+  it('async on a gate and an invalid expression are reported, and the hook is kept', () => {
     const gate = { type: 'command', command: 'x', async: true, onFailure: 'block', if: { 'tool_input.command': '(' } };
     const { entries, problems } = read(gate);
     expect(entries).toHaveLength(1);
@@ -35,7 +35,7 @@ describe('fields of every kind', () => {
     ]);
   });
 
-  it('if that is no object is told and left out', () => {
+  it('if that is not an object is reported and left out', () => {
     const { entries, problems } = read({ type: 'command', command: 'x', if: 'Bash(git *)' });
     expect(entries[0]?.config).toEqual({ type: 'command', command: 'x' });
     expect(problems[0]?.message).toContain('.if: found "Bash(git *)", expected an object');

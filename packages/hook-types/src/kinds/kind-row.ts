@@ -45,7 +45,7 @@ export interface SecretValue {
 /** Gives the value of a variable of the environment. */
 export type VariableLookup = (name: string) => string | undefined;
 
-/** How people are told about hooks of a kind. */
+/** The words for hooks of a kind. */
 export interface KindWords {
   /** What such a hook is. */
   readonly noun: string;
@@ -66,7 +66,7 @@ export interface KindRow<Config extends { readonly type: string }> {
   readonly schema: KindSchema;
   /** The fields without which it would run something else. */
   readonly essential: readonly (keyof Config & string)[];
-  /** True if fields that the schema does not name belong to somebody else. */
+  /** True if fields that the schema does not name belong to another reader. */
   readonly anyOther: boolean;
   /** False if it can be handed over in code only. */
   readonly inSettingsFiles: boolean;
@@ -97,7 +97,7 @@ export function allButNames(
   return { ...running, onFailure };
 }
 
-/** The fields of a kind that starts no process, calls nobody and has no secrets. */
+/** The fields of a kind that starts no process, calls no one and has no secrets. */
 export const startsNothing = {
   identity: allButNames,
   starts: () => null,

@@ -23,6 +23,7 @@ const exceptionEntries = {
 
 const policyRuleSchema = v.strictObject({
   ...exceptionEntries,
+  after: optional(v.string(), 'Another rule: this one holds once the session has done what that one covers.'),
   match: optional(v.array(v.string()), 'Main arguments that the rule covers; checked when the policy is loaded.'),
   notMatch: optional(v.array(v.string()), 'Main arguments that it does not cover; checked when the policy is loaded.'),
 });
@@ -37,7 +38,7 @@ const exceptionSchema = v.strictObject({
 
 const policyEntries = {
   ...sharedEntries,
-  // Rules that fail to guard are no reason to go on.
+  // Rules that fail to guard are not a reason to go on.
   onFailure: v.optional(sharedEntries.onFailure.wrapped, 'block'),
 };
 

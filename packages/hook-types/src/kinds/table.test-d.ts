@@ -30,5 +30,5 @@ withoutCalls satisfies Row;
 // @ts-expect-error Only fields of the hook can be essential.
 ({ ...commandKind, essential: ['comand'] }) satisfies Row;
 
-// @ts-expect-error A row stands under the type of its own hooks.
+// @ts-expect-error A row is under the type of its own hooks.
 ({ ...commandKind, type: 'resident' }) satisfies Row;

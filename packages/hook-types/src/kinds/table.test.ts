@@ -106,7 +106,7 @@ it.each([
   expect(isHookType(type)).toBe(is);
 });
 
-it('each row stands under its own type', () => {
+it('each row is under its own type', () => {
   expect(Object.entries(kindTable).map(([type, row]) => [type, row.type])).toEqual(
     Object.keys(kindTable).map((type) => [type, type]),
   );

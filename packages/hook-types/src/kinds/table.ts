@@ -54,7 +54,7 @@ export const hookConfigSchema = v.variant('type', [
 /** A row whose kind is not known until run time. */
 export type AnyKindRow = KindRow<HookConfig>;
 
-/** Tells whether a value is the `type` of a kind. */
+/** Whether a value is the `type` of a kind. */
 export function isHookType(value: unknown): value is HookConfig['type'] {
   return typeof value === 'string' && Object.hasOwn(kindTable, value);
 }
@@ -65,7 +65,7 @@ export function getKindRow(type: HookConfig['type']): AnyKindRow {
   return kindTable[type] as unknown as AnyKindRow;
 }
 
-/** What a hook runs or calls, as its settings name it; undefined for a hook that is no program and no service. */
+/** What a hook runs or calls, as its settings name it; undefined for a hook that is neither a program nor a service. */
 export function targetOfHook(config: HookConfig): string | undefined {
   const row = getKindRow(config.type);
   return row.starts(config)?.command ?? row.calls(config)?.address;
@@ -82,4 +82,9 @@ type NameOf<Type extends string> = Type extends `${infer First}_${infer Rest}`
 
 function toName(type: string): string {
   return type.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The name by which a hook is listed and switched: its own, else what it runs. */
+export function nameOfHook(config: HookConfig): string {
+  return config.name || (targetOfHook(config) ?? config.type);
 }

@@ -35,5 +35,5 @@ export const replaceMerge = {
   reason: blockersReasons,
 } as const;
 
-/** Events that nobody waits for: the same, and with it the one rule that a later answer cannot undo a no. */
+/** Events that are not awaited: the same, and with it the one rule that a later answer cannot undo a no. */
 export const simpleMerge = { ...replaceMerge } as const;

@@ -37,13 +37,13 @@ export function joinReasons(_values: readonly string[], answers: readonly HookAn
   return joinLines(reasonsOf(isObjection ? deciding : answers));
 }
 
-/** The reasons of all who said no; where nobody did, the last reason. */
+/** The reasons of all who said no; without one, the last reason. */
 export function blockersReasons(_values: readonly string[], answers: readonly HookAnswer[]): string | undefined {
   const blockers = answers.filter((answer) => isBlockingDecision(answer.decision));
   return blockers.length > 0 ? joinLines(reasonsOf(blockers)) : lastWins(reasonsOf(answers));
 }
 
-/** The reasons of all who stopped the agent; where nobody did, the last one given. */
+/** The reasons of all who stopped the agent; without one, the last one given. */
 export function stoppersReasons(values: readonly string[], answers: readonly HookAnswer[]): string | undefined {
   const stoppers = answers.filter((answer) => answer.stops);
   // A stop that says why only in its reason must not get the reason of a refusal beside it.
@@ -55,7 +55,7 @@ export function stoppersReasons(values: readonly string[], answers: readonly Hoo
   return stoppers.length > 0 ? joinLines(reasonsOf(reasons)) : lastWins(values);
 }
 
-/** The strictest decision anybody took: deny before ask before allow. */
+/** The strictest decision anyone took: deny before ask before allow. */
 export function strictest(_values: readonly HookDecision[], answers: readonly HookAnswer[]): HookDecision | undefined {
   return answers.map((answer) => answer.decision).reduce(stricterOf, undefined);
 }
@@ -68,7 +68,7 @@ export function stricterOf(
   return strictness(second) > strictness(first) ? second : first;
 }
 
-/** The strictest decision, and a plain allow where nobody objected, asked or stopped. */
+/** The strictest decision, and a plain allow without a refusal, question or stop. */
 export function strictestOrAllow(
   values: readonly HookDecision[],
   answers: readonly HookAnswer[],

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import type { record } from '../record.ts';
 
 /** What a hook may decide; `block` and `deny` mean the same, and so do `allow` and `approve`. */
-export const HookDecision = {
-  Allow: 'allow',
-  Approve: 'approve',
-  Ask: 'ask',
-  Block: 'block',
-  Deny: 'deny',
-} as const;
+export const HookDecision = { Allow: 'allow', Approve: 'approve', Ask: 'ask', Block: 'block', Deny: 'deny' } as const;
 export type HookDecision = (typeof HookDecision)[keyof typeof HookDecision];
 
 export const decisionSchema = v.picklist(Object.values(HookDecision));
@@ -51,15 +45,16 @@ export interface HookAnswer {
 
 /** Reads the yes or no from the fields that every event has. */
 export function readAnswer(output: HookOutput): HookAnswer {
-  return {
-    decision: output.decision,
-    reason: output.reason,
-    stops: output.continue === false,
-    stopReason: output.stopReason,
-  };
+  const { decision, reason, stopReason } = output;
+  return { decision, reason, stops: output.continue === false, stopReason };
 }
 
-/** Tells whether a decision says no. */
+/** Whether a decision says no. */
 export function isBlockingDecision(decision: HookDecision | undefined): boolean {
   return decision === 'block' || decision === 'deny';
+}
+
+/** Whether a decision says yes. */
+export function isAllowingDecision(decision: unknown): boolean {
+  return decision === 'allow' || decision === 'approve';
 }

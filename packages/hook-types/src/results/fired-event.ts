@@ -7,7 +7,7 @@ import type { HookDecider, HookFailureStage, HookOutcome, HookVerdict } from './
 export const firedEventVersion = 2;
 
 /**
- * What one event did: the engine's own record, plain JSON data without secrets. Whoever tells what happened (log,
+ * What one event did: the engine's own record, plain JSON data without secrets. Whatever reports what happened (log,
  * channels, recording, `fire`, the trace page, telemetry) reads this and derives nothing again.
  */
 export interface FiredEvent {
@@ -32,8 +32,10 @@ export interface FiredEvent {
   readonly rounds: readonly FiredRound[];
   /** The merged answer. */
   readonly answer?: HookOutput;
-  /** What the host is told to do. */
+  /** What the host has to do. */
   readonly verdict: FiredVerdict;
+  /** What the call does that policies ask about later in the session. */
+  readonly noted?: readonly string[];
   /** Only if the engine itself failed. */
   readonly failure?: FiredFailure;
   /** True if something was too long for its teller and was cut. */

@@ -1,6 +1,6 @@
 import { growthOf } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
-import { maxToldProblems } from '../problem-list.ts';
+import { maxReportedProblems } from '../problem-list.ts';
 import { nearestName } from './nearest-name.ts';
 import { parseHookSettings } from './parse-settings.ts';
 
@@ -37,16 +37,16 @@ describe('reading a stranger’s settings takes time in proportion to their size
   });
 });
 
-it('of very many problems a hundred are told and the rest is counted, and what is good still counts', () => {
+it('of very many problems a hundred are reported and the rest is counted, and what is good still counts', () => {
   const { entries, problems, moreProblems } = parseHookSettings({
     hooks: { BeforeTool: [...many(130_000, () => 0), { hooks: [gate] }] },
   });
-  expect(problems).toHaveLength(maxToldProblems);
-  expect(moreProblems).toBe(130_000 - maxToldProblems);
+  expect(problems).toHaveLength(maxReportedProblems);
+  expect(moreProblems).toBe(130_000 - maxReportedProblems);
   expect(entries.map(({ config }) => config)).toEqual([gate]);
 });
 
-it('names of any length are cut where they are told', () => {
+it('names of any length are cut where they are reported', () => {
   const { problems } = parseHookSettings({ hooks: { ['x'.repeat(1_000_000)]: [] } });
   expect(problems[0]?.message.length).toBeLessThan(500);
 });

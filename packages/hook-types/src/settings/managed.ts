@@ -13,10 +13,7 @@ const demand = /^(sha256:[0-9a-f]{64}|released)$/;
 export const managedEntries = {
   onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only machines can say so.'),
   noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
-  noSelfApproval: described(
-    v.boolean(),
-    'Users cannot approve hooks of projects: only what the machine approved runs. Only machines can say so.',
-  ),
+  noSelfApproval: described(v.boolean(), 'Users approve no hooks of projects. Only machines can say so.'),
   pinned: described(
     v.array(v.string()),
     "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
@@ -27,10 +24,7 @@ export const managedEntries = {
       'version that its releases say. Their hooks run for everybody; without one of them every event is refused. Only ' +
       'machines can say so.',
   ),
-  audit: described(
-    v.string(),
-    'A file to which every event, approval and switch adds a line. Only machines can say so.',
-  ),
+  audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
   fleet: described(
     v.unknown(),
     'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
@@ -42,7 +36,7 @@ export type ManagedSwitches = {
   readonly [Name in keyof typeof managedEntries]?: v.InferOutput<(typeof managedEntries)[Name]> | undefined;
 };
 
-/** Tells whether a text is the hash of a policy. */
+/** Whether a text is the hash of a policy. */
 export function isPolicyHash(text: string): boolean {
   return policyHash.test(text);
 }

@@ -7,18 +7,18 @@ const otherNames: Readonly<Record<string, string>> = {
   PreCompact: 'PreCompress',
 };
 
-/** A word longer than this is no misspelling of anything. */
+/** A word longer than this is not a misspelling of anything. */
 const longestWord = 40;
 
-/** The known name that a misspelt one most likely stood for; undefined if none is near. */
-export function nearestName(word: string, known: readonly string[]): string | undefined {
+/** The known name that a misspelt one most likely meant; undefined if none is near, by at most so many letters. */
+export function nearestName(word: string, known: readonly string[], most = longestWord): string | undefined {
   const alias = Object.hasOwn(otherNames, word) ? otherNames[word] : undefined;
   if (alias !== undefined && known.includes(alias)) return alias;
   if (word.length > longestWord) return undefined;
   const written = word.toLowerCase();
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
-    const limit = Math.max(1, Math.floor(name.length / 3));
+    const limit = Math.min(most, Math.max(1, Math.floor(name.length / 3)));
     // Each letter more or less is at least one step.
     if (Math.abs(name.length - word.length) > limit) continue;
     const distance = editDistance(written, name.toLowerCase());

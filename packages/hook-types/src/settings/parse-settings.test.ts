@@ -189,14 +189,14 @@ describe('an event that is not one is left out, and the others stay', () => {
     expect(problems[0]?.segments).toEqual(['hooks', event]);
   });
 
-  it('an event that is no list', () => {
+  it('an event that is not a list', () => {
     expect(parseHookSettings({ hooks: { BeforeTool: {} } }).problems.map((problem) => problem.message)).toEqual([
       'hooks.BeforeTool: found an object, expected a list of hook groups',
     ]);
   });
 });
 
-it.each([null, [], 'x', 3])('%j is no settings file', (value) => {
+it.each([null, [], 'x', 3])('%j is not a settings file', (value) => {
   const parsed = parseHookSettings(value);
   expect(parsed.entries).toEqual([]);
   expect(parsed.problems).toHaveLength(1);
@@ -215,7 +215,7 @@ it('switches of the wrong type are reported and not followed', () => {
   ]);
 });
 
-it('one bad entry never removes a good one, wherever it stands', () => {
+it('one bad entry never removes a good one, wherever it is', () => {
   const bad = fc
     .anything()
     .filter((value) => parseHooksConfiguration({ BeforeTool: [{ hooks: [value] }] }).entries.length === 0);

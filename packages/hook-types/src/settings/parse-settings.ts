@@ -7,7 +7,7 @@ import { type HooksReader, type ReadHook, readEvents, readHooksConfiguration } f
 import { type HookSwitches, noSwitches, readSwitches, type SettingsSwitches } from './read-switches.ts';
 import type { HookDefinition, HooksConfiguration } from './schema.ts';
 
-/** One hook out of a settings file, with the place where it stood. */
+/** One hook out of a settings file, with the place where it is defined. */
 export interface ParsedHook extends ReadHook {
   readonly segments: readonly (string | number)[];
 }
@@ -29,7 +29,7 @@ type Path = readonly (string | number)[];
 
 const hooksPath: Path = ['hooks'];
 
-/** Reads a whole settings file: good entries are kept, bad ones left out and reported, whatever stands beside them. */
+/** Reads a whole settings file: good entries are kept, bad ones left out and reported, whatever is beside them. */
 export function parseHookSettings(value: unknown): ParsedSettings {
   const problems = new ProblemList();
   const found: FoundHooks = { hooks: {}, entries: [] };
@@ -41,7 +41,7 @@ export function parseHookSettings(value: unknown): ParsedSettings {
   } else {
     problems.add(() => problemAt([], describeFound(value), 'an object with settings'));
   }
-  return { ...switches, ...found, problems: problems.told, moreProblems: problems.more };
+  return { ...switches, ...found, problems: problems.reported, moreProblems: problems.more };
 }
 
 /** Reads the `hooks` of a settings file, or those that a host hands over in code. */
@@ -64,7 +64,7 @@ interface FoundHooks {
   readonly entries: ParsedHook[];
 }
 
-/** Keeps every group and every hook that is told. */
+/** Keeps every group and every hook that is passed to it. */
 function keepIn({ hooks, entries }: FoundHooks, base: Path): HooksReader {
   let groups: HookDefinition[] = [];
   let configs: HookConfig[] = [];

@@ -120,7 +120,7 @@ function mapField(group: unknown): unknown {
 }
 
 function slowlyHook(each: unknown): unknown {
-  // A plugin keeps fields that nobody knows, and is never read quickly.
+  // A plugin keeps unknown fields, and is never read quickly.
   if (!isRecord(each) || !isHookType(each.type) || each.type === 'plugin') return each;
   return slowly(each, 'if', 'async', 'once', 'description', 'timeout');
 }

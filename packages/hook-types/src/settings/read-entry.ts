@@ -12,7 +12,7 @@ export interface EntryRules {
   readonly essential: readonly string[];
   /** Fields that are read elsewhere. */
   readonly alsoKnown?: readonly string[];
-  /** True if fields that the schema does not name belong to somebody else. */
+  /** True if fields that the schema does not name belong to another reader. */
   readonly anyOther?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readEntry<Schema extends v.GenericSchema & { readonly entries: v
   return kept;
 }
 
-/** Describes a name that nobody knows, with the nearest one that somebody does. */
+/** Describes an unknown name, with the nearest known one. */
 export function unknownName(path: Path, kind: string, known: readonly string[]): HookProblem {
   const name = String(path.at(-1));
   const near = nearestName(name, known);

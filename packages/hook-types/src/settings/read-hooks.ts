@@ -12,7 +12,7 @@ import { definitionEntries } from './schema.ts';
 
 type Path = readonly (string | number)[];
 
-/** Is told of everything good in a `hooks` object, in order; whoever keeps it makes as few objects of it as it needs. */
+/** Called with everything valid in a `hooks` object, in order; it creates as few objects as it needs. */
 export interface HooksReader {
   /** A list of groups of an event begins. */
   readonly event?: (eventName: HookEventName) => void;
@@ -32,18 +32,18 @@ export interface ReadHook {
 
 /** What is said about the hooks of a `hooks` object as a whole, and what is wrong with it. */
 export interface ReadHooks extends HookSwitches {
-  readonly problems: ProblemList['told'];
+  readonly problems: ProblemList['reported'];
   readonly moreProblems: number;
 }
 
-/** Reads a `hooks` object without keeping anything of it: the reader is told of what is good. */
+/** Reads a `hooks` object without keeping anything of it: the reader gets what is valid. */
 export function readHooksConfiguration(value: unknown, reader: HooksReader, base: Path = ['hooks']): ReadHooks {
   const problems = new ProblemList();
   const switches = readEvents(value, base, { reader, problems });
-  return { ...switches, problems: problems.told, moreProblems: problems.more };
+  return { ...switches, problems: problems.reported, moreProblems: problems.more };
 }
 
-/** Reads the events of a `hooks` object; good entries are told, bad ones reported, whatever stands beside them. */
+/** Reads the events of a `hooks` object; valid entries are passed on, others reported, whatever is beside them. */
 export function readEvents(
   value: unknown,
   base: Path,
@@ -73,7 +73,7 @@ export function readEvents(
   return readLegacySwitches(value, base, problems);
 }
 
-/** The list of groups that is being read, and who is told. */
+/** The list of groups that is being read, and who gets them. */
 interface Reading {
   readonly eventName: HookEventName;
   readonly path: Path;
@@ -102,7 +102,7 @@ function readGroup(reading: Reading, value: unknown, group: number): void {
   else readGroupInFull(reading, value, group);
 }
 
-/** Tells whether a value is an object of no class, as those are that are written down or come out of JSON. */
+/** Whether a value is an object of no class, as those are that are written down or come out of JSON. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
@@ -148,7 +148,7 @@ function readGroupInFull(reading: Reading, value: unknown, group: number): void 
   }
 }
 
-/** Reads one hook; a place of the list that was never filled is no hook and no problem. */
+/** Reads one hook; a place of the list that was never filled is neither a hook nor a problem. */
 function readHook(
   reading: Reading,
   hooks: readonly unknown[],
@@ -157,7 +157,7 @@ function readHook(
   const value = hooks[index];
   if (value === undefined && !Object.hasOwn(hooks, index)) return undefined;
   const quick = isRecord(value) ? readPlainHook(value) : undefined;
-  // What is odd about a hook is told by reading it in full.
+  // What is wrong with a hook is found by reading it in full.
   if (quick && !((quick.async || quick.rerun === false) && quick.onFailure === 'block'))
     return quick as unknown as HookConfig;
   return readConfig(value, [...reading.path, group, 'hooks', index], reading.problems);

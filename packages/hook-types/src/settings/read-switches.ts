@@ -25,8 +25,10 @@ export interface SettingsSwitches extends HookSwitches {
   readonly allowedHosts: readonly string[];
   /** What the hooks of each source get of the environment; a source that is not named gets everything. */
   readonly inheritEnv: InheritEnvBySource;
-  /** Variables that hooks get although they are kept back. */
+  /** Variables that hooks get although they are filtered. */
   readonly passEnv?: readonly string[];
+  /** How a person hears that a hook asks, where the agent cannot ask them. */
+  readonly asks?: v.InferOutput<(typeof switchEntries)['hooksConfig']['wrapped']['entries']['asks']>;
   /** Whether `--ci` is accepted in place of a person at a terminal. */
   readonly ci?: boolean;
   /** Whether approved gates that a project no longer has refuse. */
@@ -68,7 +70,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     const path = ['hooksConfig', 'events', name, ...problem.path];
     problems.add(() => problemAt(path, problem.found, problem.expected));
   }
-  const passEnv = config('passEnv');
+  const [passEnv, asks] = [config('passEnv'), config('asks')];
   const sandbox = readSandbox(hooksConfig.sandbox, ['hooksConfig', 'sandbox'], problems);
   const managed = readManaged(hooksConfig, problems);
   return {
@@ -77,6 +79,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
     allowedHosts: config('allowedHosts') ?? [],
     inheritEnv: config('inheritEnv') ?? {},
     ...(passEnv && { passEnv }),
+    ...(asks && { asks }),
     ...(config('ci') && { ci: true }),
     // What is said and cannot be understood keeps them.
     ...(hooksConfig.keepGates !== undefined && config('keepGates') !== false && { keepGates: true }),
@@ -85,7 +88,7 @@ export function readSwitches(value: Readonly<Record<string, unknown>>, problems:
   };
 }
 
-/** Tells whether a key among the events of `hooks` is a switch. */
+/** Whether a key among the events of `hooks` is a switch. */
 export function isLegacySwitch(name: string): boolean {
   return Object.hasOwn(legacySwitchEntries, name);
 }

@@ -16,8 +16,14 @@ export const definitionEntries = {
   sequential: described(v.boolean(), 'Run all hooks of the event one after the other, in order.'),
 };
 
-export const hookDefinitionSchema = v.strictObject({ ...definitionEntries, hooks: v.array(hookConfigSchema) });
-export type HookDefinition = Omit<v.InferOutput<typeof hookDefinitionSchema>, 'hooks'> & { hooks: HookConfig[] };
+export type HookDefinition = v.InferOutput<v.StrictObjectSchema<typeof definitionEntries, undefined>> & {
+  hooks: HookConfig[];
+};
+// Written out, for declarations contain what is inferred: half a megabyte, once for each format.
+export const hookDefinitionSchema: v.GenericSchema<unknown, HookDefinition> = v.strictObject({
+  ...definitionEntries,
+  hooks: v.array(hookConfigSchema),
+});
 
 const eventNames = Object.keys(eventTable) as HookEventName[];
 
@@ -62,9 +68,10 @@ export const switchEntries = {
         v.record(v.string(), hostEventSchema),
         "Events of the host's own, so that settings files and the command line know them.",
       ),
-      passEnv: described(
-        v.array(v.string()),
-        'Variables that hooks get although they are kept back, such as NODE_OPTIONS or a token. Only users and machines can say so.',
+      passEnv: described(v.array(v.string()), `Variables that hooks get although they are kept back. ${onlyOwn}`),
+      asks: described(
+        v.strictObject({ webhooks: v.optional(v.array(v.string())), notify: v.optional(v.boolean()) }),
+        `Webhooks that hear of what a person would be asked, without secrets; notify: false for no notification. ${onlyOwn}`,
       ),
       ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
       keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),
@@ -79,4 +86,7 @@ export const switchEntries = {
 };
 
 /** A settings file as a whole. */
-export const hookSettingsSchema = v.looseObject({ ...switchEntries, hooks: v.optional(hooksConfigurationSchema) });
+export const hookSettingsSchema: v.GenericSchema = v.looseObject({
+  ...switchEntries,
+  hooks: v.optional(hooksConfigurationSchema),
+});

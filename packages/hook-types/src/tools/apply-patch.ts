@@ -3,7 +3,7 @@ import type { NeutralCall, ToolShape } from './vocabulary.ts';
 const begin = '*** Begin Patch\n';
 const end = '*** End Patch';
 
-/** Codex writes and edits files by a patch; each file of a patch is a call of its own to everybody else. */
+/** Codex writes and edits files by a patch; each file of a patch is a call of its own to everyone else. */
 export const applyPatch: ToolShape = {
   encode: ({ file_path: path, content, old_string: before, new_string: after, ...rest }, tool) => {
     if (typeof path !== 'string' || /[\r\n]/.test(path) || path !== path.trim() || 'command' in rest) return undefined;

@@ -41,7 +41,7 @@ describe('what a call does', () => {
     expect(own('read_file', { path: 'a' })[0].tool).toBe('read');
   });
 
-  it('tells a tool of an MCP server by its name, or by what the event says of it', () => {
+  it('recognises a tool of an MCP server by its name, or by what the event says of it', () => {
     const mcp = { server: 'github', tool: 'create_issue' };
     expect(read('mcp__github__create_issue', {})).toEqual([{ tool: 'mcp', input: {}, mcp }]);
     expect(createCallReader(host)('mcp_github_create_issue', {})[0].mcp).toEqual(mcp);

@@ -11,7 +11,7 @@ export interface McpTool {
 
 /** One thing that a call of a tool does: what kind of thing, and with which neutral fields. */
 export interface ReadCall {
-  /** Undefined for a tool that nobody declared. */
+  /** Undefined for an undeclared tool. */
   readonly tool: NeutralTool | undefined;
   readonly input: Readonly<Record<string, unknown>>;
   /** The server and its tool, where the tool is one of MCP. */

@@ -11,6 +11,9 @@ describe('the names of a tool', () => {
     ['apply_patch', ['edit', 'Edit', 'write', 'Write', 'write_file', 'replace']],
     ['Monitor', ['shell', 'run_shell_command']],
     ['write_stdin', ['shell', 'Bash']],
+    ['write_powershell', ['shell', 'Bash']],
+    ['write_file', ['write', 'apply_patch']],
+    ['rg', ['grep', 'Grep']],
     ['write_bash', ['shell', 'Bash']],
   ])('%s is also %j', (name, others) => {
     const { aliases, isDeclared } = listToolNames(name);
@@ -25,7 +28,7 @@ describe('the names of a tool', () => {
     expect(listToolNames('Bash', { rows, mcp: doubleUnderscore }).aliases).not.toContain('shell');
   });
 
-  it('of a tool that nobody declared are those of a shell, which count if it takes a command', () => {
+  it('of an undeclared tool are those of a shell, which count if it takes a command', () => {
     expect(listToolNames('deploy')).toMatchObject({ isDeclared: false, aliases: expect.arrayContaining(['shell']) });
     for (const input of [{ command: 'x' }, { cmd: 'x' }, { script: 'x' }]) expect(takesCommand(input)).toBe(true);
     for (const input of [{}, null, { command: ['x'] }, { code: 'x' }, 'command'])
@@ -39,6 +42,7 @@ describe('the names of a tool', () => {
     ['my_vault_read_all', separatedNames('', '_'), ['mcp__my_vault__read_all', 'mcp__my-vault__read_all']],
     ['mcp_my_vault_read', singleUnderscore, ['mcp__my_vault__read', 'mcp__my-vault__read']],
     ['mcp__my__vault-read', doubleUnderscore, ['mcp__my-vault__read']],
+    ['mcp__My_Vault__read', doubleUnderscore, ['mcp__My Vault__read', 'mcp__My.Vault__read']],
   ])('of a server’s tool have every reading of where the server ends: %s', (name, mcp, others) => {
     expect(listToolNames(name, { ...contractTools, mcp }).aliases).toEqual(expect.arrayContaining(others));
   });
@@ -47,7 +51,13 @@ describe('the names of a tool', () => {
     ['Bahs', { name: 'Bahs', near: 'Bash' }],
     ['BASH', { name: 'BASH', near: 'bash' }],
     ['read_file|writefile', { name: 'writefile', near: 'write_file' }],
+    ['^Bsh$', { name: 'Bsh', near: 'bash' }],
+    ['(Bash|Eidt)', { name: 'Eidt', near: 'edit' }],
+    ['Bash(rm -rf:*)', { name: 'Bash(rm -rf:*)', near: 'Bash' }],
+    ['Bash, Edit', { name: 'Bash, Edit', near: 'Bash|Edit' }],
     ['shel', undefined],
+    ['read(_file)', undefined],
+    ['read_pages', undefined],
     ['Bash', undefined],
     ['deploy_production', undefined],
     ['.*', undefined],

@@ -9,7 +9,7 @@ export interface ToolNames {
   readonly name: string;
   /** What else it is called: by the neutral vocabulary, by its host and by other agents. */
   readonly aliases: readonly string[];
-  /** False if nobody declared it: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
+  /** False if it is undeclared: then it is a shell to matchers if it takes a command, and its aliases are those of one. */
   readonly isDeclared: boolean;
 }
 
@@ -23,20 +23,30 @@ export function listToolNames(name: string, vocabulary: ToolVocabulary = contrac
   return { name, aliases: shellNames(vocabulary), isDeclared: false };
 }
 
-/** A name in a matcher that matches no known tool, and the tool that it most likely stood for; undefined if there is none. */
-export function findMisspeltTool(matcher: string): { readonly name: string; readonly near: string } | undefined {
+/**
+ * A name in a matcher that matches no known tool, and the tool that it most likely means; undefined if there is none. A
+ * rule of a policy (`Bash(rm:*)`) and names with commas match none either. `own`: what the host calls its tools.
+ */
+export function findMisspeltTool(
+  matcher: string,
+  own: readonly string[] = [],
+): { readonly name: string; readonly near: string } | undefined {
+  const known = [...neutralTools, ...usualToolNames, ...own];
   const text = matcher.trim();
-  if (!/^[\w-]+(?:\|[\w-]+)*$/.test(text)) return undefined;
-  for (const name of text.split('|')) {
-    if (usualToolNames.some((known) => known.includes(name)) || neutralTools.some((known) => known.includes(name)))
-      continue;
-    const near = nearestName(name, [...neutralTools, ...usualToolNames]);
+  const [, tool = ''] = /^(\w+)\([^()|\\]*[^\w()|\\][^()|\\]*\)$/.exec(text) ?? [];
+  if (known.includes(tool)) return { name: text, near: tool };
+  const listed = text.split(/\s*,\s*/);
+  if (listed.length > 1 && listed.every((name) => known.includes(name))) return { name: text, near: listed.join('|') };
+  const [, anchor, names = ''] = /^(\^?)\(?([\w-]+(?:\|[\w-]+)*)\)?(\$?)$/.exec(text) ?? [];
+  for (const name of names === '' ? [] : names.split('|')) {
+    if (known.some((each) => (anchor ? each === name : each.includes(name)))) continue;
+    const near = nearestName(name, known, 2);
     if (near !== undefined) return { name, near };
   }
   return undefined;
 }
 
-/** Tells whether a tool that nobody declared takes a command. */
+/** Whether an undeclared tool takes a command. */
 export function takesCommand(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false;
   return ['command', 'cmd', 'script'].some((field) => typeof (input as Record<string, unknown>)[field] === 'string');
@@ -49,7 +59,7 @@ function kindsOf(name: string): readonly NeutralTool[] {
   return kind ? [kind] : [];
 }
 
-/** One list for all tools that nobody declared, so that what was found for it can be remembered. */
+/** One list for all undeclared tools, so that what was found for it can be remembered. */
 function shellNames(vocabulary: ToolVocabulary): readonly string[] {
   const known = shells.get(vocabulary);
   if (known) return known;
@@ -65,7 +75,7 @@ function others(name: string, kinds: readonly NeutralTool[], { rows }: ToolVocab
     kind,
     ...rows.filter(({ tool }) => tool === kind).flatMap(({ names }) => names),
     ...usualNames(kind),
-    ...(kind === 'edit' ? patchTools : []),
+    ...(/^(?:edit|write)$/.test(kind) ? patchTools : []),
   ]);
   return [...new Set(all)].filter((each) => each !== name);
 }
@@ -86,9 +96,8 @@ function mcpAliases(name: string, { mcp }: ToolVocabulary): readonly string[] {
     const [server, tool] = [rest.slice(0, index), rest.slice(index + separator.length)];
     if (server === '' || tool === '') return [];
     const single = server.replaceAll('__', '_');
-    return [server, single.replaceAll('-', '_'), single.replaceAll('_', '-')].map((each) =>
-      doubleUnderscore.format(each, tool),
-    );
+    const spelt = ['-', '.', ' '].map((sign) => single.replaceAll('_', sign));
+    return [server, single.replaceAll('-', '_'), ...spelt].map((each) => doubleUnderscore.format(each, tool));
   });
   return ['mcp', ...new Set(readings)];
 }

@@ -6,7 +6,7 @@ export const neutralTools = [
 /** What a tool does, whatever an agent calls it. */
 export type NeutralTool = (typeof neutralTools)[number];
 
-/** Tells whether a name is one of the neutral vocabulary. */
+/** Whether a name is one of the neutral vocabulary. */
 export function isNeutralTool(name: string): name is NeutralTool {
   return neutralTools.some((tool) => tool === name);
 }
@@ -49,7 +49,7 @@ export interface McpNames {
   readonly parse: (name: string) => { readonly server: string; readonly tool: string } | undefined;
 }
 
-/** All tools that an agent, or a host, declares; tools nobody declared keep their names and inputs. */
+/** All tools that an agent, or a host, declares; undeclared tools keep their names and inputs. */
 export interface ToolVocabulary {
   readonly rows: readonly ToolRow[];
   readonly mcp: McpNames;

@@ -54,7 +54,11 @@ export async function attackPolicy(settings: PolicySettings, oracle?: ShellOracl
     byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     if ((byRule.get(rule) ?? 0) > mostCommands) continue;
     commands += 1;
-    const found = [...findSlips(words, judge), ...findByTools(words, judge), ...findHits(words, finding, judge)];
+    const found = [
+      ...findSlips(words, finding, judge),
+      ...findByTools(words, judge),
+      ...findHits(words, finding, judge),
+    ];
     tried += found.length;
     for (const { kind, other } of found.filter(({ isWrong }) => isWrong)) {
       const same = await (other.effect
@@ -84,8 +88,9 @@ interface Tried {
   readonly isWrong: boolean;
 }
 
-function findSlips(words: readonly string[], judge: Judge): readonly Tried[] {
-  return spell(words, attackPlace).map((other) => ({ kind: 'slips', other, isWrong: judge(other.text).length === 0 }));
+function findSlips(words: readonly string[], { decision }: Finding, judge: Judge): readonly Tried[] {
+  const others = spell(words, attackPlace).filter(({ isLikely }) => !isLikely || decision === 'deny');
+  return others.map((other) => ({ kind: 'slips', other, isWrong: judge(other.text).length === 0 }));
 }
 
 /** The same effect on the same file, by other programs. */

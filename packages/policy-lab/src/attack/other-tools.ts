@@ -40,51 +40,18 @@ function effectOf([program = '', ...rest]: readonly string[]): FileEffect | unde
   return { kind, path, isFolder: kind === 'delete' && rest.some((word) => /^-\w*[rR]/.test(word)) };
 }
 
+const listed = (text: string): readonly string[] => text.trim().split(/ {2,}|\n */);
+
 /** What programs of every Unix do to a file; `PATH` stands for it. */
 const tools = {
-  read: [
-    ...[
-      'head -n 9 PATH',
-      'tail -n 9 PATH',
-      "grep '' PATH",
-      "sed '' PATH",
-      'awk 1 PATH',
-      'sort PATH',
-      'nl PATH',
-      'tac PATH',
-    ],
-    ...[
-      'cat < PATH',
-      'dd if=PATH',
-      'cp PATH /dev/stdout',
-      'while read -r line || [ "$line" ]; do echo "$line"; done < PATH',
-    ],
-    ...[
-      'base64 PATH | base64 -d',
-      'xargs -a PATH echo',
-      'echo "$(< PATH)"',
-      'find PATH -exec cat {} +',
-      'tee < PATH',
-      'paste PATH',
-    ],
-  ],
-  write: [
-    ...[
-      'echo x > PATH',
-      'echo x >> PATH',
-      'echo x | tee PATH',
-      'cp README.md PATH',
-      'mv README.md PATH',
-      'dd if=README.md of=PATH',
-    ],
-    ...[
-      'install README.md PATH',
-      "sed -i 's/a/b/' PATH",
-      'cat README.md > PATH',
-      'sort README.md -o PATH',
-      'truncate -s 0 PATH',
-    ],
-  ],
-  delete: ['rm PATH', 'rm -f PATH', 'unlink PATH', 'find PATH -delete', 'find PATH -exec rm {} +', 'shred -u PATH'],
-  deleteFolder: ['rm -r PATH', 'find PATH -delete', 'find PATH -type f -exec rm {} +'],
-} as const;
+  read: listed(`
+    head -n 9 PATH  tail -n 9 PATH  grep '' PATH  sed '' PATH  awk 1 PATH  sort PATH  nl PATH  tac PATH  cat < PATH
+    dd if=PATH  cp PATH /dev/stdout  while read -r line || [ "$line" ]; do echo "$line"; done < PATH
+    base64 PATH | base64 -d  xargs -a PATH echo  echo "$(< PATH)"  find PATH -exec cat {} +  tee < PATH  paste PATH`),
+  write: listed(`
+    echo x > PATH  echo x >> PATH  echo x | tee PATH  cp README.md PATH  mv README.md PATH  dd if=README.md of=PATH
+    install README.md PATH  sed -i 's/a/b/' PATH  cat README.md > PATH  sort README.md -o PATH  truncate -s 0 PATH`),
+  delete: listed(`
+    rm PATH  rm -f PATH  unlink PATH  find PATH -delete  find PATH -exec rm {} +  shred -u PATH`),
+  deleteFolder: listed('rm -r PATH  find PATH -delete  find PATH -type f -exec rm {} +'),
+};

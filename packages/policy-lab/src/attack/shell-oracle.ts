@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join as joinPath, posix } from 'node:path';
 import type { FileEffect } from './other-tools.ts';
+import { optionsOf, readOptions } from './program-options.ts';
 import { attackPlace } from './seeds.ts';
 
 /** Runs a script by a real shell, in a folder and with variables of its own, within a few seconds. */
@@ -20,7 +21,7 @@ export type RunShell = (
 ) => Promise<void>;
 
 /**
- * Tells by a real shell what a text runs: the only programs that it finds are stubs, which write down their arguments, and a
+ * Finds out with a real shell what a text runs: the only programs that it finds are stubs, which write down their arguments, and a
  * few that start others. Nothing that an attack is about runs.
  */
 export class ShellOracle {
@@ -114,40 +115,25 @@ function stubs(program: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Options in one order and spelling, and paths by where they lead. */
+/** Options in one order and spelling, without those that change nothing, and paths by where they lead. */
 function normalise(
   program: string,
   args: readonly string[],
   { home, cwd }: { readonly home: string; readonly cwd: string },
 ): string {
-  const names = optionNames[program];
+  const known = optionsOf([program, ...args]);
+  const isKnown = known.letters !== undefined || known.flags !== undefined;
   const end = args.indexOf('--');
   const options: string[] = [];
   const operands: string[] = [];
   for (const [index, arg] of args.entries()) {
-    const isOption = names !== undefined && arg.startsWith('-') && arg !== '--' && (end === -1 || index < end);
-    if (isOption) options.push(...optionsIn(arg, names));
-    else if (index !== end || names === undefined) operands.push(toPath(arg, home, cwd));
+    if (arg === known.global) continue;
+    const isOption = isKnown && arg.startsWith('-') && arg !== '--' && (end === -1 || index < end);
+    if (isOption) options.push(...(readOptions(arg, known) ?? [arg]));
+    else if (index !== end || !isKnown) operands.push(toPath(arg, home, cwd));
   }
   return JSON.stringify([program, options.sort(), operands]);
 }
-
-function optionsIn(arg: string, names: Readonly<Record<string, string>>): readonly string[] {
-  const long = /^--(\w+)$/.exec(arg)?.[1];
-  if (long !== undefined) {
-    const found = Object.keys(names).filter((name) => name.startsWith(long));
-    return [found.length === 1 ? (names[found[0] ?? ''] ?? arg) : arg];
-  }
-  return /^-\w+$/.test(arg) ? [...arg.slice(1)].map((letter) => names[letter] ?? letter) : [arg];
-}
-
-/** What the manuals of these programs say of their options, in both spellings. */
-const optionNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  rm: { recursive: 'r', force: 'f', R: 'r', interactive: 'i', verbose: 'v', dir: 'd' },
-  cp: { recursive: 'r', force: 'f', R: 'r' },
-  chmod: { recursive: 'R' },
-  chown: { recursive: 'R' },
-};
 
 function toPath(arg: string, home: string, cwd: string): string {
   if (!/^\.|\//.test(arg) || arg.startsWith('-') || /[:\s=]/.test(arg)) return arg;

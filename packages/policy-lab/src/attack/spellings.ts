@@ -1,7 +1,11 @@
+import { optionsOf, readOptions } from './program-options.ts';
+
 /** Another text, and by which way it was made. */
 export interface Spelling {
   readonly way: string;
   readonly text: string;
+  /** True if what it runs is only likely, as far as its text tells: a rule that asks need not cover it. */
+  readonly isLikely?: boolean;
 }
 
 /** A place in which paths of a spelling are meant. */
@@ -108,6 +112,7 @@ function byVariables(words: readonly string[]): readonly Spelling[] {
     { way: 'an exported variable', text: `export X=${assigned}; ${before} "$X"` },
     { way: 'a default', text: `unset NOT_SET; ${before} \${NOT_SET:-${isPlain(last) ? join([last]) : last}}` },
     { way: 'the program substituted', text: `$(echo ${program}) ${join(rest)}` },
+    { way: 'the program by its path', text: `"$(command -v ${program})" ${join(rest)}`, isLikely: true },
     { way: 'the program in backquotes', text: `\`echo ${program}\` ${join(rest)}` },
     ...(isPlain(last) ? [{ way: 'the last word substituted', text: `${before} "$(printf %s ${quote(last)})"` }] : []),
     { way: 'positional parameters', text: `set -- ${join(words)}; "$@"` },
@@ -218,32 +223,35 @@ function byPaths(words: readonly string[], { home, cwd }: SpellingPlace): readon
   });
 }
 
-/** Programs whose short options can be joined, split and moved, and what their long names are. */
-const longNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  rm: { r: 'recursive', f: 'force' },
-  cp: { r: 'recursive', f: 'force' },
-  chmod: { R: 'recursive' },
-  chown: { R: 'recursive' },
-};
-
+/** Options in other spellings and places, and those that change nothing. */
 function byOptions(words: readonly string[]): readonly Spelling[] {
   const [program = '', ...rest] = words;
-  const names = longNames[program];
-  const at = rest.findIndex((word) => /^-[a-zA-Z]+$/.test(word));
-  const letters = [...(rest[at] ?? '').slice(1)];
-  if (!names || letters.length === 0 || letters.some((letter) => names[letter] === undefined)) return [];
-  const others = rest.filter((_, index) => index !== at);
-  const written = (options: readonly string[]) => join([program, ...options, ...others]);
-  const long = letters.map((letter) => `--${names[letter]}`);
+  const known = optionsOf(words);
+  const { letters = {}, mayBeCut, global } = known;
+  const before =
+    global === undefined ? [] : [{ way: 'an option of the program', text: join([program, global, ...rest]) }];
+  const given = rest.filter((word) => word.startsWith('-'));
+  const read = given.map((word) => readOptions(word, known));
+  const options = read.flatMap((each) => each ?? []);
+  if (given.length === 0 || read.includes(undefined)) return before;
+  const operands = rest.filter((word) => !word.startsWith('-'));
+  const head = operands.splice(
+    0,
+    rest.findIndex((word) => word.startsWith('-')),
+  );
+  const write = (each: readonly string[]) => join([program, ...head, ...each, ...operands]);
+  const short = (option: string) => (option.length === 1 ? `-${option}` : `--${option}`);
+  const long = options.map((option) => (letters[option] ? `--${letters[option]}` : short(option)));
+  const joined = options.every((option) => option.length === 1) ? [`-${options.toReversed().join('')}`] : [];
   return [
-    { way: 'options split', text: written(letters.map((letter) => `-${letter}`)) },
-    { way: 'options turned round', text: written([`-${letters.toReversed().join('')}`]) },
-    { way: 'long options', text: written(long) },
-    { way: 'abbreviated options', text: written(long.map((name) => name.slice(0, 6))) },
-    { way: 'options behind', text: join([program, ...others, `-${letters.join('')}`]) },
-    { way: 'options and an end of them', text: join([program, `-${letters.join('')}`, '--', ...others]) },
-    ...(letters.includes('r')
-      ? [{ way: 'the other letter', text: written([`-${letters.join('').replace('r', 'R')}`]) }]
+    ...before,
+    { way: 'options split', text: write(options.map(short)) },
+    { way: 'long options', text: write(long) },
+    ...joined.map((option) => ({ way: 'options turned round', text: write([option]) })),
+    ...(mayBeCut ? [{ way: 'abbreviated options', text: write(long.map((name) => name.slice(0, 6))) }] : []),
+    ...(operands.length > 0 ? [{ way: 'options behind', text: join([program, ...head, ...operands, ...given]) }] : []),
+    ...(options.includes('r')
+      ? [{ way: 'the other letter', text: write(options.map((o) => (o === 'r' ? '-R' : short(o)))) }]
       : []),
   ];
 }

@@ -51,7 +51,7 @@ export interface BacktestReport {
   readonly falseAlarms: number;
   /** The rules that would have stopped something, those that stop most first. */
   readonly groups: readonly RuleGroup[];
-  /** Hooks that were due and are no policies, and for how many calls; they were not run. */
+  /** Hooks that were due and are not policies, and for how many calls; they were not run. */
   readonly unjudged: Readonly<Record<string, number>>;
 }
 

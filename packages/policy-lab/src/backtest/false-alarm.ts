@@ -2,7 +2,7 @@ import type { Finding } from '@agent-hooks/hook-policy';
 import type { CallOutcome } from '../transcripts/transcript-call.ts';
 
 /**
- * Tells whether stopping a call looks like a false alarm: the person let it pass, it ended well, and nothing of what it is
+ * Whether stopping a call looks like a false alarm: the person let it pass, it ended well, and nothing of what it is
  * known to do is lost, given away or taken over by it.
  */
 export function isLikelyFalseAlarm(outcome: CallOutcome, findings: readonly Finding[]): boolean {

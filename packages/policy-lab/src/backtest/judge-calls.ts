@@ -2,6 +2,7 @@ import { contractTools, createToolMap, getDialect, type HostCall, type ToolMap }
 import {
   type CheckedPolicy,
   checkPolicy,
+  createSessionPast,
   type Finding,
   type PolicyPlace,
   type PolicySettings,
@@ -56,7 +57,7 @@ export interface Judgement {
   readonly decision: Decision;
   readonly findings: readonly JudgedFinding[];
   readonly reason: string;
-  /** Due hooks that are no policies and were not run. */
+  /** Due hooks that are not policies and were not run. */
   readonly unjudged: readonly string[];
   /** The call as the contract has it; a patch of several files is several. */
   readonly parts: readonly JudgedPart[];
@@ -84,6 +85,9 @@ export class CallJudge {
   readonly #hooks = new Map<string, Promise<DueHooks>>();
   readonly #policies = new WeakMap<object, Promise<CheckedPolicy>>();
   #known = new Map<string, Judgement>();
+  /** When the call was made that is judged. */
+  #at = Number.NaN;
+  readonly #past = createSessionPast(() => this.#at);
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -94,9 +98,9 @@ export class CallJudge {
     const key = JSON.stringify([call.agent, directory, call.tool, call.input]);
     const known = this.#known.get(key);
     if (known) return known;
-    const judged = await this.#judgeNew(this.toNative(call, directory), directory);
+    const { judged, asksForPast } = await this.#judgeNew(call, directory);
     if (this.#known.size >= mostKnown) this.#known = new Map();
-    if (key.length <= longestKnown) this.#known.set(key, judged);
+    if (key.length <= longestKnown && !asksForPast) this.#known.set(key, judged);
     return judged;
   }
 
@@ -112,27 +116,32 @@ export class CallJudge {
     }));
   }
 
-  async #judgeNew(inputs: readonly NativeCall[], directory: string): Promise<Judgement> {
+  async #judgeNew(call: TranscriptCall, directory: string) {
     const hooks = await this.#hooksAt(directory);
     const findings: JudgedFinding[] = [];
     const unjudged = new Set<string>();
     const parts: JudgedPart[] = [];
-    for (const input of inputs) {
-      const part = await this.#judgePart(input, hooks, { findings, unjudged });
+    const notes: (() => void)[] = [];
+    for (const input of this.toNative(call, directory)) {
+      const part = await this.#judgePart(input, hooks, { call, findings, unjudged, notes });
       const isComplete = unjudged.size === 0 || !this.#options.runHooks;
       parts.push(isComplete ? part : await this.#runHooks(part, directory));
     }
     const decision = strictest(parts.map((part) => part.decision));
     const reasons = parts.filter((part) => part.decision === decision).map(({ reason }) => reason);
     const reason = [...new Set(reasons)].filter(Boolean).join('\n');
-    return { decision, findings, reason, parts, unjudged: this.#options.runHooks ? [] : [...unjudged] };
+    if (decision !== 'deny' && call.outcome !== 'refused') for (const note of notes) note();
+    const judged = { decision, findings, reason, parts, unjudged: this.#options.runHooks ? [] : [...unjudged] };
+    return { judged, asksForPast: notes.length > 0 };
   }
 
   async #judgePart(
     input: NativeCall,
     hooks: DueHooks,
-    { findings, unjudged }: { readonly findings: JudgedFinding[]; readonly unjudged: Set<string> },
+    { call, findings, unjudged, notes }: OpenJudgement,
   ): Promise<JudgedPart> {
+    const event = { ...input, session_id: call.session, agent: call.agent };
+    const place = { ...this.#options.place, project: hooks.project, past: this.#past };
     const found: JudgedFinding[] = [];
     const reasons: string[] = [];
     for (const hook of hooks.find(input.tool_name, input)) {
@@ -141,7 +150,10 @@ export class CallJudge {
         unjudged.add(hook.name);
         continue;
       }
-      const said = judgeBy(policy, input, { ...this.#options.place, project: hooks.project });
+      this.#at = Date.parse(call.at ?? '');
+      const said = judgeBy(policy, event, place);
+      const { note } = policy.policy;
+      if (note) notes.push(() => void note(event, place));
       found.push(...said.findings.map((finding) => ({ hook, finding })));
       if (said.findings.length > 0) reasons.push(said.reason);
     }
@@ -176,6 +188,15 @@ export class CallJudge {
     this.#policies.set(config, policy);
     return policy;
   }
+}
+
+/** What is found out about a call while its parts are judged. */
+interface OpenJudgement {
+  readonly call: TranscriptCall;
+  readonly findings: JudgedFinding[];
+  readonly unjudged: Set<string>;
+  /** Each notes for rules with `after` what the call does. */
+  readonly notes: (() => void)[];
 }
 
 /** Whether a hook is decided by rules, which the kind's own fields say. */

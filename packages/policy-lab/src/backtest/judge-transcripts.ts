@@ -16,7 +16,7 @@ interface TranscriptChoice {
   readonly agent?: TranscriptAgent | undefined;
 }
 
-/** Judges what agents have done, as their transcripts below a home directory tell it. */
+/** Judges what agents have done, as their transcripts below a home directory show it. */
 export async function judgeTranscripts(
   { home, since, agent }: TranscriptChoice,
   options: BacktestOptions,

@@ -84,9 +84,10 @@ function wordsOf(pattern: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** Whether everything that a rule covers is covered by another one, as far as their texts tell. */
+/** Whether everything that a rule covers is covered by another one, as far as their texts show. */
 function isCoveredBy(rule: CompiledRule, other: CompiledRule): boolean {
   if ((rule.effect === undefined) !== (other.effect === undefined)) return false;
+  if (other.after && other.after.text !== rule.after?.text) return false;
   if (rule.effect && other.effect) {
     const kinds = other.effect.kinds;
     return [...rule.effect.kinds].every((kind) => kinds.has(kind)) && isEffectWithin(patternOf(rule), patternOf(other));

@@ -100,7 +100,7 @@ export function describeUnreadable(files: readonly TranscriptFile[]): string | u
     : undefined;
 }
 
-/** Longer transcripts than this are no text that one program can hold. */
+/** Longer transcripts than this are too long for one program. */
 const mostBytes = 400 * 1024 * 1024;
 
 function readText(file: string): string {

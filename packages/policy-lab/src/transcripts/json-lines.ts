@@ -8,7 +8,7 @@ export interface JsonLine {
 }
 
 /**
- * Reads the lines of a text that contain one of some words; the others are not even parsed. What is no JSON, such as a last
+ * Reads the lines of a text that contain one of some words; the others are not even parsed. What is not JSON, such as a last
  * line that is still being written, costs itself.
  */
 export function* jsonLines(text: string, words: RegExp, onBroken: () => void): Generator<JsonLine> {
@@ -26,7 +26,7 @@ export function* jsonLines(text: string, words: RegExp, onBroken: () => void): G
   }
 }
 
-/** The object that a text is; undefined if it is none. */
+/** The object that a text is; undefined if it is not one. */
 export function parseObject(text: unknown): Readonly<Record<string, unknown>> | undefined {
   if (isRecord(text)) return text;
   return typeof text === 'string' ? parse(text) : undefined;

@@ -51,7 +51,7 @@ export function findPlaces({ findings }: Refusal): Promise<readonly PlacedRule[]
   );
 }
 
-/** What machines are told of a refusal. */
+/** What JSON output contains of a refusal. */
 export function refusalToJson(refusal: Refusal, rules: readonly PlacedRule[]) {
   const { event, call } = refusal;
   return {

@@ -2,7 +2,7 @@ import type { Exception } from '../backtest/exceptions.ts';
 import { CallJudge, type DueHook } from '../backtest/judge-calls.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The exception that a person wants: a command alone means the shell. Undefined if its end is no day to come. */
+/** The exception that a person wants: a command alone means the shell. Undefined if its end is not a day to come. */
 export function readException(allow: string, until: string): Exception | undefined {
   const text = allow.trim();
   const end = toDate(until);

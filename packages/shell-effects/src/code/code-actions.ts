@@ -4,6 +4,7 @@ import { nothing } from '../programs/shapes.ts';
 import { type Data, hole, type Word } from '../types.ts';
 import type { Action } from './functions.ts';
 import { TokenWalker } from './token-walker.ts';
+import { reportUnfollowed } from './unfollowed.ts';
 import { dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
 
 /** Where a search reports to, and what it needs to know of the call. */
@@ -21,6 +22,10 @@ export interface CodeContext {
   readonly environment?: ReadonlyMap<string, Word>;
   /** True if the code is in a file of its own. */
   readonly isScript: boolean;
+  /** The directory from which the code loads other code. */
+  readonly folder: string;
+  /** The file that the code is in. */
+  readonly file?: string;
 }
 
 /** Reports what code does: starts programs, opens files, evaluates code, asks servers. */
@@ -36,8 +41,13 @@ export abstract class CodeActions extends TokenWalker {
   protected directory: string | undefined;
   /** What is in directories that the code has listed. */
   protected readonly listed: string[] = [];
-  /** True if it deletes something that is not known: likely what it has listed. */
-  private deletesListed = false;
+  /** What it deletes and starts, known or not: what is not known is likely what it has listed or what its texts say. */
+  protected readonly followed = {
+    deletesKnown: false,
+    deletesUnknown: false,
+    startsKnown: false,
+    startsUnknown: false,
+  };
 
   constructor(language: CodeLanguage, context: CodeContext) {
     super(language);
@@ -46,10 +56,34 @@ export abstract class CodeActions extends TokenWalker {
     this.home = context.home;
   }
 
+  /** Directories that it searches for modules too. */
+  protected readonly searched: string[] = [];
+
+  /** Code of a file beside it that it loads runs too. */
+  protected loadModule(name: string): void {
+    const { folder, environment } = this.context;
+    const load = (paths: readonly string[]) => {
+      const followed = this.report.loads(paths, this.language);
+      this.followed.deletesUnknown ||= followed?.deletesUnknown === true;
+      this.followed.startsUnknown ||= followed?.startsUnknown === true;
+    };
+    if (/^python$/.test(this.language)) {
+      const folders = [folder, ...this.searched, ...(environment?.get('PYTHONPATH')?.text.split(':') ?? [])];
+      const path = name.replaceAll('.', '/');
+      load(folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__init__.py`]));
+    } else if (/^(?:file:\/\/)?\.{0,2}\//.test(name)) {
+      const path = name.replace(/^file:\/\//, '');
+      const whole = path.startsWith('/') ? path : `${folder}/${path}`;
+      const plain = whole.replace(/\.[cm]?js$/, '');
+      load([whole, ...moduleEndings.flatMap((ending) => [whole + ending, plain + ending])]);
+    }
+  }
+
   /** A connection that is made the input of a program takes commands from outside. */
   protected finish(): void {
-    for (const text of this.deletesListed ? this.listed.splice(0) : [])
+    for (const text of this.followed.deletesUnknown ? this.listed.splice(0) : [])
       this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
+    reportUnfollowed(this.tokens, this.followed, { ...this.context, isOther: this.language === 'other' });
     if (this.address === undefined || !this.isDuplicated) return;
     this.effect({
       kind: 'execute',
@@ -60,11 +94,15 @@ export abstract class CodeActions extends TokenWalker {
     });
   }
 
+  /** Where the program that is being started runs, and what it reads. */
+  protected passed: Pick<NestedRun, 'cwd' | 'stdin'> = {};
+
   /** Where and how surely what it starts runs. */
   private nested(): NestedRun {
     return {
       ...(this.isConditional && { certainty: 'possible' }),
       ...(this.directory !== undefined && { cwd: this.context.resolve(this.directory) }),
+      ...this.passed,
     };
   }
 
@@ -74,6 +112,7 @@ export abstract class CodeActions extends TokenWalker {
   /** A text that a shell reads; returns what it prints. */
   protected shell(value: Value | undefined): Value {
     if (value) this.pipeInto(value);
+    this.noteStart(value);
     // What awk computes comes from the lines that it reads.
     if (value?.text === undefined && (dataOf(value).isDecoded || this.language === 'awk'))
       this.effect({
@@ -87,18 +126,31 @@ export abstract class CodeActions extends TokenWalker {
 
   /** Reads, writes or deletes a path. */
   protected touch(kind: EffectDraft['kind'], path: Value | undefined, parts: Partial<EffectDraft> = {}): void {
-    const isUnknown = path?.text === undefined || path.text.includes(hole);
+    const isUnknown = path?.text === undefined || path.text.startsWith(hole);
     const isMoved = this.directory !== undefined && path?.text !== undefined && !/^[/~\0]/.test(path.text);
-    this.deletesListed ||= isUnknown && kind === 'delete';
+    if (kind === 'delete') this.followed[isUnknown ? 'deletesUnknown' : 'deletesKnown'] = true;
     const target = wordOf(isMoved ? { ...path, text: `${this.directory}/${path.text}` } : path);
-    this.effect({ kind, target, ...(path?.text === undefined && { certainty: 'possible' }), ...parts });
+    const isUnsure = path?.text === undefined || path.text.startsWith(`/tmp/${hole}`);
+    this.effect({ kind, target, ...(isUnsure && { certainty: 'possible' }), ...parts });
   }
 
   protected effect(draft: EffectDraft): void {
     this.report.effect(this.isConditional ? { ...draft, certainty: 'possible' } : draft);
   }
 
+  /** A function of a module is called by a name that is not known. */
+  protected noteUnknownMember(module: string): void {
+    if (/^(?:fs|os|shutil|pathlib)$/.test(module)) this.followed.deletesUnknown = true;
+    if (/^(?:os|subprocess|child_process)$/.test(module)) this.followed.startsUnknown = true;
+  }
+
+  private noteStart(value: Value | undefined): void {
+    const isKnown = value?.text !== undefined && !value.text.includes(hole);
+    this.followed[isKnown ? 'startsKnown' : 'startsUnknown'] = true;
+  }
+
   protected start(list: readonly Value[]): Value {
+    this.noteStart(list[0]);
     const data = this.report.run(
       list.map((value) => wordOf(value)),
       this.nested(),
@@ -121,6 +173,7 @@ export abstract class CodeActions extends TokenWalker {
     if (usesShell || /\s/.test(first?.text ?? '')) return this.shell(first);
     if (first?.text === undefined) {
       this.report.unknown('The program that the code starts is not known.');
+      this.noteStart(undefined);
       if (dataOf(first).downloads.length > 0) this.shell(first);
       return unknown;
     }
@@ -133,9 +186,16 @@ export abstract class CodeActions extends TokenWalker {
       this.effect({ kind: 'fetch', target: text });
       return { data: { files: [], downloads: [text] } };
     }
-    if (text !== undefined && /^(php:\/\/(stdin|input)|-)$/.test(text)) return unknown;
+    if (text !== undefined && /^(php:\/\/(stdin|input)|-|0|\/dev\/stdin)$/.test(text)) return this.input();
     this.touch('read', path);
     return { data: { files: text === undefined ? [] : [this.context.resolve(text)], downloads: [] } };
+  }
+
+  /** What it reads from stdin: a value if that is one line. */
+  protected input(): Value {
+    const { stdin } = this.context;
+    if (!stdin) return unknown;
+    return { data: stdin, ...(stdin.text !== undefined && !/\n./.test(stdin.text) && { text: stdin.text.trim() }) };
   }
 
   /** Opens a file by its mode; in perl and ruby, `|cmd` and `cmd |` start a program. */
@@ -143,12 +203,14 @@ export abstract class CodeActions extends TokenWalker {
     const isPerl = this.language === 'perl';
     const [first, second, third] = isPerl ? positional.slice(1) : positional;
     const target = isPerl && second ? second : first;
-    const mode = isPerl ? textOf(first) : textOf(second ?? fields?.get('mode') ?? { text: 'r' });
+    const isEdited = fields?.has('inplace') === true;
+    const given = isEdited ? { text: 'w' } : (second ?? fields?.get('mode') ?? { text: 'r' });
+    const mode = isPerl ? textOf(first) : (given.text ?? given.name ?? hole);
     const text = target?.text ?? '';
     if (isPerl && second && /\|/.test(mode)) return third ? this.start([second, third]) : this.shell(second);
     if (/^(perl|ruby)$/.test(this.language) && /^\s*\||\|\s*$/.test(text))
       return this.shell({ text: text.replace(/^\s*\||\|\s*$/g, '') });
-    const isWritten = isPerl ? /^\s*\+?[>+]/.test(mode) : /^[rb]*[wax+]|O_(WRONLY|RDWR|CREAT)|w|a\+?$/.test(mode);
+    const isWritten = isPerl ? /^\s*\+?[>+]/.test(mode) : /^[rb]*[wax+]|O_(WRONLY|RDWR|CREAT|TRUNC)|w|a\+?$/.test(mode);
     const path = isPerl && !second ? { text: text.replace(/^\s*\+?[<>]+\s*/, '') } : target;
     if (!isWritten) return this.readFile(path);
     this.touch('write', path);
@@ -176,6 +238,7 @@ export abstract class CodeActions extends TokenWalker {
     } else if (downloads.length > 0) {
       for (const target of downloads) this.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
     } else if (name !== 'compile' && name !== 'assert' && value) {
+      for (const text of dataOf(value).files) this.report.script(wordOf({ text }), this.language);
       const sentence = 'It would run code that is computed on the way and cannot be read.';
       if (dataOf(value).files.length === 0) this.effect({ kind: 'execute', source: 'stdin', sentence });
       this.report.unknown('The code computes other code and runs it.');
@@ -204,3 +267,5 @@ export abstract class CodeActions extends TokenWalker {
     return { data: { files: [], downloads: [address] } };
   }
 }
+
+const moduleEndings = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.rb', '.pl', '/index.js', '/index.ts'];

@@ -2,14 +2,14 @@ import { nothing } from '../programs/shapes.ts';
 import { type Data, hole } from '../types.ts';
 import { CodeActions } from './code-actions.ts';
 import { type Action, actionOf, methodOf } from './functions.ts';
-import { computeMethod, dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
+import { compute, computeMethod, dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
 
 /** Reports what the functions and methods that code calls do. */
 export abstract class CodeCalls extends CodeActions {
   protected abstract readonly variables: Map<string, Value>;
 
   protected isFunction(name: string): boolean {
-    return this.actionFor(name) !== undefined;
+    return this.actionFor(name) !== undefined || (this.language === 'perl' && perlBuiltins.test(name));
   }
 
   /** Calls a function by its name; undefined if it does nothing that matters. */
@@ -19,6 +19,7 @@ export abstract class CodeCalls extends CodeActions {
       /(^|\.)(require|__import__|import_module|import|_load|getBuiltinModule)$/.test(name) &&
       first?.text !== undefined
     ) {
+      this.loadModule(first.text);
       return { name: first.text.replace(/^node:/, '').replace(/^fs-extra$|^graceful-fs$|^fs\/promises$/, 'fs') };
     }
     if (/^(getattr|Reflect\.get)$/.test(name) && first?.name !== undefined) {
@@ -27,6 +28,17 @@ export abstract class CodeCalls extends CodeActions {
         this.report.unknown('The function that the code calls is not known.');
       return unknown;
     }
+    if (/^sys\.path\.(insert|append)$/.test(name)) this.searched.push(textOf(args.at(-1)));
+    if (/(?:^|\.)spec_from_file_location$|SourceFileLoader$/.test(name) && second) {
+      this.report.loads([textOf(second)], this.language);
+      return unknown;
+    }
+    // What it runs is in the data.
+    if (/^(?:c?[pP]ickle|marshal|dill|joblib)\.loads?$/.test(name)) this.noteUnknownMember('os');
+    const variable = /getenv$|environ\.get$|^ENV\.fetch$/.test(name) && this.context.environment?.get(textOf(first));
+    if (variable) return { text: variable.text };
+    if (this.language === 'perl' && perlBuiltins.test(name)) return computePerl(name, args);
+    if (/^(input|raw_input|gets|readline)$/.test(name)) return this.input();
     const module = /^(?:node:)?(fs|fs\/promises|child_process)$/.exec(
       args.length === 1 ? (first?.text ?? '') : '',
     )?.[1];
@@ -40,22 +52,25 @@ export abstract class CodeCalls extends CodeActions {
     const action = isPath && !(method === 'replace' && args.length > 1) ? methodOf(method) : undefined;
     if (action && (self.text !== undefined || /^(unlink|rmtree|write_text)$/.test(method)))
       return this.act(action, { name: method, args: [self, ...args] });
+    if (method === 'expanduser') return compute(method, [self], this.home) ?? self;
     const { items } = self;
     if (items && /^(append|push)$/.test(method))
       for (const [name, value] of this.variables)
         if (value === self) this.variables.set(name, { ...self, items: [...items, ...args] });
-    const isForeign = !isPath && args[0]?.text !== undefined;
-    if (isForeign && /^(system|unlink|rmdir)$/.test(method))
-      return this.act(method === 'system' ? 'shell' : 'delete', { name: method, args });
+    const isForeign = (!isPath || method === 'system') && args[0]?.text !== undefined;
+    const isRun = method === 'system' || (method === 'exec' && this.language === 'other');
+    if (isForeign && (isRun || /^(unlink|rmdir)$/.test(method)))
+      return this.act(isRun ? 'shell' : 'delete', { name: method, args });
     if (/^(sendall|send|connect)$/.test(method))
       return this.act(method === 'connect' ? 'connect' : 'send', { name: `socket.${method}`, args });
-    if (/^(call|apply)$/.test(method) && self.name) return this.callFunction(self.name, args.slice(1)) ?? unknown;
     if (method === 'listen') this.effect({ kind: 'listen', target: textOf(args[0]) });
     return computeMethod(self, method, args);
   }
 
   private actionFor(name: string): Action | undefined {
     const isScript = /^(perl|ruby|php|lua|other)$/.test(this.language);
+    if (/^(truncate|move)$/.test(name) && !/^(perl|php)$/.test(this.language)) return undefined;
+    if (/^(remove|execl|execlp|execv|execvp)$/.test(name) && this.language !== 'other') return undefined;
     if (name === 'exec') return isScript ? 'shell' : this.language === 'python' ? 'evaluate' : undefined;
     if (name === 'load' && this.language === 'ruby') return 'script';
     if (name === 'spawn' && this.language === 'ruby') return 'shell';
@@ -74,7 +89,20 @@ export abstract class CodeCalls extends CodeActions {
     return actionOf(name);
   }
 
-  private act(action: Action, { name, args }: { readonly name: string; readonly args: readonly Value[] }): Value {
+  /** Runs an action with the directory and the input that its options name. */
+  private act(action: Action, from: { readonly name: string; readonly args: readonly Value[] }): Value {
+    const fields = from.args.at(-1)?.fields;
+    const [cwd, input] = [fields?.get('cwd')?.text, fields?.get('input')?.text];
+    this.passed = {
+      ...(cwd !== undefined && { cwd: this.context.resolve(cwd) }),
+      ...(input !== undefined && { stdin: { ...nothing, text: input } }),
+    };
+    const value = this.perform(action, from);
+    this.passed = {};
+    return value;
+  }
+
+  private perform(action: Action, { name, args }: { readonly name: string; readonly args: readonly Value[] }): Value {
     const [first, second, third] = args;
     const fields = args.at(-1)?.fields;
     const positional = args.filter((value) => !value.fields);
@@ -83,13 +111,15 @@ export abstract class CodeCalls extends CodeActions {
       case 'shell':
         return positional.length > 1 &&
           this.language !== 'node' &&
-          !/^(popen|proc_open|io\.popen|os\.popen|passthru|shell_exec)$/.test(name)
+          !/^(popen|proc_open|[iI][oO]\.popen|os\.popen|passthru|shell_exec)$/.test(name)
           ? this.start(positional)
           : first?.items
             ? this.start(first.items)
             : this.shell(first);
       case 'start':
-        return this.startProgram(positional, fields);
+        if (!name.endsWith('fork')) return this.startProgram(positional, fields);
+        if (first) this.report.script(wordOf(first), this.language);
+        return unknown;
       case 'arguments': {
         const list = positional.slice(/spawn[lv]/.test(name) ? 1 : 0);
         const given = list[1]?.items ?? list.slice(1);
@@ -118,6 +148,9 @@ export abstract class CodeCalls extends CodeActions {
         return unknown;
       }
       case 'read':
+        // In a script of the project it is how that gets its settings.
+        if (name.endsWith('loadEnvFile'))
+          return this.context.isScript ? unknown : this.readFile(first ?? { text: '.env' });
         return this.readFile(first);
       case 'open':
         return this.open(positional, fields);
@@ -152,10 +185,12 @@ export abstract class CodeCalls extends CodeActions {
             : `${textOf(first)}/${hole}`,
         };
       case 'evaluate':
+        if (/(interact|embed)$/.test(name)) this.report.executeData(this.context.stdin, this.language);
         return this.evaluate(name === 'Function' ? args.at(-1) : first, name);
       case 'script':
         if (first && first.text !== undefined && !/^[\w:]+$/.test(first.text))
           this.report.script(wordOf(first), this.language);
+        else if (first?.text !== undefined) this.loadModule(first.text);
         return unknown;
       case 'directory':
         this.directory = first?.text ?? hole;
@@ -173,6 +208,28 @@ export abstract class CodeCalls extends CodeActions {
         return this.request(action, { name, args });
     }
   }
+}
+
+const perlBuiltins = /^(?:join|sprintf|split|reverse|lc|uc)$/;
+
+function computePerl(name: string, args: readonly Value[]): Value {
+  const flat = args.flatMap((value) => value.items ?? [value]);
+  const [first, ...rest] = flat;
+  const data = dataOf({ items: flat });
+  if (name === 'join') return { text: rest.map(textOf).join(textOf(first)), data };
+  if (name === 'sprintf')
+    return { text: rest.reduce((all, value) => all.replace(/%[sd]/, () => textOf(value)), textOf(first)), data };
+  if (name === 'split')
+    return {
+      items: textOf(rest[0])
+        .split(textOf(first).replace(/^\/|\/$/g, ''))
+        .map((text) => ({ text })),
+    };
+  const text = flat.map(textOf).join('');
+  return {
+    text: name === 'reverse' ? [...text].reverse().join('') : name === 'lc' ? text.toLowerCase() : text.toUpperCase(),
+    data,
+  };
 }
 
 /** Functions of which an argument is code. */

@@ -37,7 +37,9 @@ export abstract class CodeExpressions extends CodeParts {
         const right = this.operand();
         const values = right.items ?? [right];
         left = {
-          text: values.reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text),
+          text: values
+            .reduce((text, value) => text.replace(/%[sdr]/, () => textOf(value)), left.text)
+            .replace(/%\((\w+)\)[sdr]/g, (_whole, field: string) => textOf(right.fields?.get(field))),
           data: dataOf(right),
         };
       } else if (sign === '?' && this.language !== 'python') {
@@ -117,11 +119,20 @@ export abstract class CodeExpressions extends CodeParts {
       } else if (this.language === 'ruby' && ((sign === '{' && this.peek(1) === '|') || (sign === 'do' && self))) {
         value = this.withBlock(value, self);
         self = undefined;
+      } else if (
+        this.language === 'node' &&
+        /(^|\.)\$$/.test(value.name ?? '') &&
+        this.tokens[this.at]?.kind === 'text'
+      ) {
+        // Libraries run what a template says.
+        value = this.shell(this.primary());
       } else if (this.isCommandCall(value)) {
         value = this.call(value, { args: this.list(/^(\n|;|\)|\}|if|unless|or|and|do|end)$/), self });
         self = undefined;
       } else break;
     }
+    // A method of ruby is called without brackets.
+    if (this.language === 'ruby' && self && value.name) this.callRemote(value.name.replace(/^.*\./, ''), []);
     return value;
   }
 
@@ -169,6 +180,12 @@ export abstract class CodeExpressions extends CodeParts {
     }
     if (token.value === '{') return this.block();
     if (token.kind !== 'name') return unknown;
+    if (/^(?:do|require)$/.test(token.value) && this.language === 'perl' && this.tokens[this.at]?.kind === 'text') {
+      this.loadModule(textOf(this.primary()));
+      return unknown;
+    }
+    if (token.value === 'shift' && this.language === 'perl' && this.peek() !== '(')
+      return this.variables.get('@_')?.items?.[0] ?? this.named({ name: '@ARGV' }).items?.[0] ?? unknown;
     const found = this.variables.get(token.value);
     const module = found ? undefined : this.wildcards.find((name) => this.isFunction(`${name}.${token.value}`));
     const isAlone =

@@ -1,4 +1,5 @@
 import { CodeCalls } from './code-calls.ts';
+import { reportRemoteCall } from './remote-calls.ts';
 import { type Body, compute, dataOf, unknown, type Value } from './values.ts';
 
 /** How deep code is followed, and how many items of a list one by one. */
@@ -51,10 +52,13 @@ export abstract class CodeFunctions extends CodeCalls {
     if (depth > 1 || this.active.length > 20) return unknown;
     this.active.push(body.range[0]);
     const { at } = this;
-    const before = body.params.map((name) => [name, this.variables.get(name)] as const);
+    const before = body.params.map(
+      (name) => [name.replace('*', ''), this.variables.get(name.replace('*', ''))] as const,
+    );
     const fields = args.at(-1)?.fields;
     body.params.forEach((name, index) => {
-      this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
+      if (name.startsWith('*')) this.variables.set(name.slice(1), { items: args.slice(index) });
+      else this.variables.set(name, fields?.get(name) ?? args[index] ?? unknown);
     });
     this.variables.set('@_', { items: args });
     this.variables.set('$_', args[0] ?? unknown);
@@ -73,13 +77,24 @@ export abstract class CodeFunctions extends CodeCalls {
     if (callee.body) return this.callBody(callee.body, args);
     const name = callee.name ?? (this.language === 'php' ? (callee.text ?? '') : '');
     const last = name.slice(name.lastIndexOf('.') + 1);
-    const [first] = args;
+    const [first, second, third] = args;
+    this.callRemote(last, args);
+    // `f.call(self, x)`, `f.apply(self, [x])`, `Reflect.apply(f, self, [x])`.
+    if (name === 'Reflect.apply' && first) return this.call(first, { args: third?.items ?? [], self });
+    if (/[^.]\.(call|apply)$/.test(name))
+      return this.call(
+        { name: name.replace(/\.\w+$/, '') },
+        { args: last === 'apply' ? (second?.items ?? []) : args.slice(1), self },
+      );
     if (
       /^(public_send|__send__|send|call_user_func|call_user_func_array)$/.test(last) &&
       first?.text &&
       !/^socket/.test(name)
     )
-      return this.call({ name: first.text }, { args: args.slice(1), self: undefined });
+      return this.call(
+        { name: first.text },
+        { args: last.endsWith('array') ? (second?.items ?? []) : args.slice(1), self: undefined },
+      );
     if (name.startsWith('.') && iterates.test(last) && args.some(({ body }) => body)) {
       this.callBack(last, { args, source: self ?? unknown });
       return self ?? unknown;
@@ -89,6 +104,12 @@ export abstract class CodeFunctions extends CodeCalls {
       : this.callNamed(name, args);
     this.callBack(last, { args, source: iterates.test(last) && self ? self : unknown });
     return value;
+  }
+
+  /** Reports methods of clients that delete what a server keeps. */
+  protected callRemote(name: string, args: readonly Value[]): void {
+    const deletesSelection = /^(?:python|php|ruby)$/.test(this.language);
+    if (!/^(?:awk|other)$/.test(this.language)) reportRemoteCall({ name, args, deletesSelection }, this.report);
   }
 
   private callNamed(name: string, args: readonly Value[]): Value {

@@ -14,15 +14,15 @@ export abstract class CodeParts extends CodeFunctions {
     const { name } = value;
     if (name === undefined) return value;
     const { context } = this;
+    if (/^(__dirname|import\.meta\.dirname|__DIR__)$/.test(name)) return { text: context.folder };
+    if (/^(__filename|__file__|__FILE__|import\.meta\.(?:url|filename|path))$/.test(name) && context.file !== undefined)
+      return { text: context.file };
     const args = context.arguments.map(({ text, data }) => ({ text, data }));
     const first = { text: '-' };
     if (name === 'sys.argv' || name === '$argv') return { items: [first, ...args] };
     if (name === 'process.argv') return { items: [first, ...(context.isScript ? [first] : []), ...args] };
     if (/^[@$]?ARGV$/.test(name)) return { items: args };
-    if (/^(sys\.stdin|STDIN|\$stdin|\$_|ARGF)$/.test(name) && context.stdin) {
-      const { text } = context.stdin;
-      return { data: context.stdin, ...(text !== undefined && !/\n./.test(text) && { text: text.trim() }) };
-    }
+    if (/^(sys\.stdin|STDIN|\$stdin|\$_|ARGF)$/.test(name) && context.stdin) return this.input();
     return value;
   }
 
@@ -135,6 +135,11 @@ export abstract class CodeParts extends CodeFunctions {
     if (/^(os\.environ|ENV|\$ENV|process\.env|\$_ENV|\$_SERVER)$/.test(value.name ?? ''))
       return this.variable(text) ?? unknown;
     if (value.items) return value.items[Number(text)] ?? { data: dataOf(value) };
+    const field = value.fields?.get(text);
+    if (field) return field;
+    if (key.text === undefined) this.noteUnknownMember(value.name ?? '');
+    // The first of the files that a pattern matches.
+    if (/[*?]/.test(value.text ?? '') && /^\d*$/.test(text)) return value;
     if (/^sys\.modules$/.test(value.name ?? '') && text !== '') return { name: text };
     if (/^Dir$/.test(value.name ?? '') && text !== '') return { text };
     if (value.name !== undefined && key.text !== undefined && /^[A-Za-z_]\w*$/.test(text))

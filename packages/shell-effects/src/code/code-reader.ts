@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../programs/program.ts';
+import type { CodeLanguage, Followed } from '../programs/program.ts';
 import type { CodeContext } from './code-actions.ts';
 import { CodeExpressions, skipped } from './code-expressions.ts';
 import { type Token, tokenize } from './tokens.ts';
@@ -15,20 +15,18 @@ export class CodeReader extends CodeExpressions {
 
   constructor(code: string, language: CodeLanguage, context: CodeContext) {
     super(language, context);
-    this.tokens = tokenize(
-      language === 'php' ? code.replace(/^[\s\S]*?<\?(?:php|=)|\?>[\s\S]*$/g, ' ') : code,
-      language,
-    );
+    this.tokens = tokenize(plainCode(code, language), language);
     this.end = this.tokens.length;
     for (const [name, { text, data }] of context.variables ?? []) this.variables.set(name, { text, data });
   }
 
-  /** Reads all of it; functions that nothing calls may be called by somebody else. */
-  read(): void {
+  /** Reads all of it; functions that nothing calls may be called by someone else. */
+  read(): Followed {
     while (this.at < this.end) this.statement();
     this.isConditional = true;
     for (const body of this.uncalled) this.callBody(body, []);
     this.finish();
+    return this.followed;
   }
 
   protected override evaluateText(code: string): Value {
@@ -148,6 +146,8 @@ export class CodeReader extends CodeExpressions {
         if (last) last.name += `.${token.value}`;
       } else names.push({ name: token.value, as: token.value });
     }
+    if (module) this.loadModule(module);
+    if (this.language === 'python' && !module) for (const { name } of names) this.loadModule(name);
     const hasBraces = this.tokens.slice(start, this.at).some(({ value }) => value === '{');
     for (const { name, as } of names) {
       const isWhole = !module || (this.language === 'node' && (!hasBraces || name === '*'));
@@ -223,15 +223,19 @@ export class CodeReader extends CodeExpressions {
     const isObject = this.take('{');
     if (!isObject) this.at += 1;
     const names: (readonly [from: string, to: string])[] = [];
+    let rest: string | undefined;
     while (this.at < this.end && !/^[})\]]$/.test(this.peek())) {
       const from = this.peek();
       const to = this.peek(1) === ':' ? this.peek(2) : from;
-      if (this.tokens[this.at]?.kind === 'name') names.push([from, to]);
+      if (this.take('...')) rest = this.peek();
+      else if (this.tokens[this.at]?.kind === 'name') names.push([from, to]);
       this.at += this.peek(1) === ':' ? 3 : 1;
     }
     this.at += 1;
     if (!this.take('=')) return;
     const value = this.expression();
+    if (rest !== undefined)
+      this.variables.set(rest, value.items ? { items: value.items.slice(names.length) } : unknown);
     names.forEach(([from, to], at) => {
       const member = value.name ? { name: `${value.name}.${from}` } : (value.fields?.get(from) ?? unknown);
       const item = value.items?.[at] ?? (names.length === 1 && !value.items ? value : unknown);
@@ -243,4 +247,10 @@ export class CodeReader extends CodeExpressions {
 /** An item of a list whose items are not known one by one; a text with a pattern means each of its files. */
 function withoutItems(list: Value): Value {
   return list.text === undefined ? { data: dataOf(list) } : list;
+}
+
+/** Code without what is around it, and with patterns of perl as calls. */
+function plainCode(code: string, language: CodeLanguage): string {
+  if (language === 'php') return code.replace(/^[\s\S]*?<\?(?:php|=)|\?>[\s\S]*$/g, ' ');
+  return language === 'perl' ? code.replace(/<([~/.][^<>\n"]*\*[^<>\n"]*)>/g, 'glob("$1")') : code;
 }

@@ -1,4 +1,4 @@
-import { wordLike } from '../programs/shapes.ts';
+import { nothing, wordLike, writes } from '../programs/shapes.ts';
 import type { CodeContext } from './code-actions.ts';
 import { CodeReader } from './code-reader.ts';
 
@@ -10,16 +10,21 @@ export function searchEditorCommands(text: string, context: CodeContext): void {
       .trim()
       .replace(/^[:\s]*(?:sil(?:ent)?!?\s+|exe(?:cute)?\s+['"]|norm(?:al)?!?\s+:?|[%\d,.$]+)*/, '');
     const [, started] =
-      /^(?:(?:r|w|e|read|write|term|terminal)\s*)?!\s*(.+)$/.exec(command) ??
+      /^(?:(?:r|read|term|terminal)\s*|(?:w|e|write)\s+)?!\s*(.+)$/.exec(command) ??
       /^term(?:inal)?\s+(.+)$/.exec(command) ??
       [];
     const [, language, code] = /^(py(?:thon)?[3x]?|lua|perl|ruby)\s+(.+)$/.exec(command) ?? [];
     const [, path] = /^(?:w|write|sav|saveas|wq)!?\s+(?:>>\s*)?([^!\s].*)$/.exec(command) ?? [];
-    if (started) report.shell(started.replace(/['"]$/, ''));
-    else if (code && language)
+    if (started) {
+      // A shell gets what is in the buffer.
+      if (/^(?:\S*\/)?(?:ba|da|z|k)?sh\s*$/.test(started)) report.executeData(nothing, 'shell');
+      else report.shell(started.replace(/['"]$/, ''));
+    } else if (code && language)
       new CodeReader(code, language.startsWith('py') ? 'python' : language === 'lua' ? 'lua' : 'other', context).read();
-    else if (path) report.effect({ kind: 'write', target: wordLike(undefined, path) });
-    else if (/\b(system|systemlist|delete|writefile|termopen|jobstart|job_start)\s*\(/.test(command)) {
+    else if (path) {
+      const target = wordLike(undefined, path.replace(/^~(?=\/)/, context.home));
+      writes(report, target, nothing);
+    } else if (/\b(system|systemlist|delete|writefile|termopen|jobstart|job_start)\s*\(/.test(command)) {
       new CodeReader(
         command.replace(/\b(systemlist|termopen|jobstart|job_start)\b/g, 'system').replace(/\bdelete\b/g, 'unlink'),
         'other',
@@ -44,7 +49,8 @@ export function searchTcl(text: string, { report }: CodeContext): void {
         report.effect({ kind: 'delete', target: wordLike(undefined, path), isRecursive: deleted.includes('-force') });
     const [, opened, mode] = /^open\s+"?([^"\s]+)"?(?:\s+(\w\+?))?/.exec(filled) ?? [];
     if (opened?.startsWith('|')) report.shell(opened.slice(1));
+    else if (opened && /^w/.test(mode ?? '')) writes(report, wordLike(undefined, opened), nothing);
     else if (opened)
-      report.effect({ kind: /[wa+]/.test(mode ?? 'r') ? 'write' : 'read', target: wordLike(undefined, opened) });
+      report.effect({ kind: /[a+]/.test(mode ?? 'r') ? 'write' : 'read', target: wordLike(undefined, opened) });
   }
 }

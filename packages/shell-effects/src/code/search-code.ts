@@ -1,4 +1,4 @@
-import type { CodeLanguage } from '../programs/program.ts';
+import type { CodeLanguage, Followed } from '../programs/program.ts';
 import { reportSql } from '../programs/sql.ts';
 import { fromPowerShell } from '../syntax/powershell.ts';
 import type { CodeContext } from './code-actions.ts';
@@ -8,7 +8,7 @@ import { searchEditorCommands, searchTcl } from './editor-commands.ts';
 const forks = /\bfork\s*(?:\(\))?\s+while\s+\(?1|\bwhile\s*\(?\s*(?:1|true)\s*\)?\s*[:{]?\s*(?:os\.)?fork\b/i;
 
 /** Searches code of another language for what it runs, deletes, writes, reads and sends. */
-export function searchCode(text: string, language: CodeLanguage, context: CodeContext): void {
+export function searchCode(text: string, language: CodeLanguage, context: CodeContext): Followed | undefined {
   if (forks.test(text)) {
     const sentence = 'It would start copies of itself without end (a fork bomb).';
     context.report.effect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence });
@@ -17,5 +17,6 @@ export function searchCode(text: string, language: CodeLanguage, context: CodeCo
   else if (language === 'tcl') searchTcl(text, context);
   else if (language === 'sql') reportSql(text, context.report);
   else if (language === 'powershell') context.report.shell(fromPowerShell(text), { stdin: context.stdin });
-  else new CodeReader(text, language, context).read();
+  else return new CodeReader(text, language, context).read();
+  return undefined;
 }

@@ -35,7 +35,8 @@ export abstract class TokenWalker {
     const names: string[] = [];
     for (; this.at < this.end && !end.test(this.peek()); this.at += 1) {
       const token = this.tokens[this.at];
-      if (token?.kind === 'name' && /^([,(|]|\*+|)$/.test(this.signAt(this.at - 1))) names.push(token.value);
+      if (token?.kind === 'name' && /^([,(|]|\*+|\.{3}|)$/.test(this.signAt(this.at - 1)))
+        names.push(/^(\*|\.{3})$/.test(this.signAt(this.at - 1)) ? `*${token.value}` : token.value);
     }
     this.at += 1;
     return names;

@@ -63,6 +63,11 @@ function joinPaths(parts: readonly Value[]): Value {
   };
 }
 
+const folderOf = (path: Value): Value =>
+  path.text === undefined
+    ? path
+    : { ...path, text: /\//.test(path.text) ? path.text.replace(/\/+[^/]*$/, '') || '/' : '.' };
+
 const mapText = (value: Value | undefined, map: (text: string) => string | undefined): Value => {
   const text = value?.text === undefined || value.text.includes(hole) ? undefined : map(value.text);
   return { ...(text !== undefined && { text }), data: dataOf(value) };
@@ -78,9 +83,27 @@ const characters = (args: readonly Value[]): Value => {
   return codes.every((code) => code > 0 && code < 0x110000) ? { text: String.fromCodePoint(...codes) } : unknown;
 };
 
+/** What a text in JSON says. */
+function parsed(value: Value | undefined): Value {
+  const toValue = (json: unknown): Value => {
+    if (Array.isArray(json)) return { items: json.map(toValue) };
+    if (typeof json !== 'object' || json === null) return { text: String(json) };
+    return { fields: new Map(Object.entries(json).map(([name, each]) => [name, toValue(each)])) };
+  };
+  try {
+    return toValue(JSON.parse(textOf(value)));
+  } catch {
+    return { data: dataOf(value) };
+  }
+}
+
 /** Functions that only compute a text: by name, the result of their arguments. */
 const computed: Readonly<Record<string, (args: readonly Value[], home: string) => Value>> = {
   expanduser: ([path], home) => mapText(path, (text) => text.replace(/^~/, home)),
+  mkdtemp: () => ({ text: `/tmp/${hole}` }),
+  mkdtempSync: ([path]) => concatenate(path ?? { text: '/tmp/' }, { text: hole }),
+  tmpdir: () => ({ text: '/tmp' }),
+  gettempdir: () => ({ text: '/tmp' }),
   homedir: (_args, home) => ({ text: home }),
   home: (_args, home) => ({ text: home }),
   cwd: () => ({ text: '.' }),
@@ -91,6 +114,13 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   realpath: ([path]) => path ?? unknown,
   Path: (args) => joinPaths(args),
   PosixPath: (args) => joinPaths(args),
+  promisify: ([callee]) => callee ?? unknown,
+  literal_eval: ([value]) => mapText(value, (text) => text.replace(/^(['"])(.*)\1$/s, '$2')),
+  loads: ([value]) => parsed(value),
+  parse: ([value]) => parsed(value),
+  fileURLToPath: ([path]) => path ?? unknown,
+  URL: ([path, base]) => (base ? joinPaths([folderOf(base), path ?? unknown]) : (path ?? unknown)),
+  dirname: ([path]) => (path ? folderOf(path) : unknown),
   str: ([value]) => value ?? unknown,
   String: ([value]) => value ?? unknown,
   bytes: ([value]) => (value?.items ? characters([value]) : (value ?? unknown)),
@@ -152,6 +182,10 @@ export function computeMethod(self: Value, method: string, args: readonly Value[
     const items = first?.items ?? self.items;
     const separator = first?.items ? textOf(self) : textOf(first);
     return items ? { text: items.map(textOf).join(separator), data: dataOf(first) } : { data: dataOf(first) };
+  }
+  if (method === 'slice' || method === 'substring') {
+    const [from, to] = args.map(({ text }) => Number(text));
+    return self.items ? { items: self.items.slice(from, to) } : mapText(self, (text) => text.slice(from, to));
   }
   if (/^(joinpath|\/)$/.test(method)) return joinPaths([self, ...args]);
   if (/^(split)$/.test(method))

@@ -1,6 +1,7 @@
 import type { Word } from '../types.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
+import rows from './rows/archives.json' with { type: 'json' };
 import {
   type Act,
   after,
@@ -9,6 +10,7 @@ import {
   joinData,
   nothing,
   rowsFrom,
+  textOf,
   transformed,
   wordLike,
   writes,
@@ -77,6 +79,9 @@ const tar: Act = (call, report) => {
   }
 };
 
+/** Where what is unpacked replaces programs and settings of the system. */
+const isSystemFolder = /^\/(?:(?:usr|etc|bin|sbin|lib(?:64)?|boot|opt|root)(?:\/.*)?)?$/;
+
 interface Unpacking {
   readonly call: Call;
   readonly report: Report;
@@ -84,10 +89,11 @@ interface Unpacking {
   readonly into: Word | undefined;
 }
 
-/** Members have names that the text does not tell, so only the directory is known. */
+/** Members have names that the text does not show, so only the directory is known. */
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
-  report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
+  const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
+  report.effect({ kind: 'write', target, isRecursive: true, certainty });
   report.writes(target, transformed(archive && archive.text !== '-' ? contentOf(call, archive) : call.stdin));
   report.prints(nothing);
 }
@@ -146,7 +152,7 @@ const endings: Readonly<Record<string, string>> = {
   lzip: '.lz',
 };
 
-/** Compressors put the result beside the file and delete it, unless told to keep it. */
+/** Compressors put the result beside the file and delete it, unless asked to keep it. */
 const compressor: Act = (call, report, given) => {
   const { name } = call;
   const decompresses =
@@ -181,34 +187,23 @@ const compressor: Act = (call, report, given) => {
 };
 
 /** Programs that pack, unpack and compress. */
-export const archivePrograms: readonly Program[] = rowsFrom(
-  'files',
-  `
-tar gtar bsdtar | | nohelp
-zip | -r -R -m -j -u -f -d -D -q -v -y -e -T -TT= -x= -i= -b= -t= -P= -n= -s= -@ -0 -1 -9 --recurse-paths --move --unzip-command= --exclude= --password= --junk-paths --test
-unzip bsdunzip unar | -d= -o -n -f -u -l -t -v -Z -p -c -z -q -j -a -x= -P= -C -L
-7z 7za 7zr 7zz rar unrar
-gzip gunzip pigz bzip2 bunzip2 xz unxz lzma zstd unzstd lz4 brotli compress uncompress lzip | -c -d -f -k -l -n -N -q -r -S= -t -v -z -j -o= -T= -p= -1 -2 -3 -4 -5 -6 -7 -8 -9 -19 --stdout --to-stdout --decompress --uncompress --force --keep --list --recursive --suffix= --test --fast --best --output= --rm --threads=
-cpio | -i -o -p -t -d -m -u -v -a -A -0 -F= -I= -O= -H= -D= -E= --create --extract --pass-through --list --file= --directory= --to-stdout --rsh-command= --make-directories
-ar ranlib`,
-  {
-    tar: tar,
-    zip: zip,
-    unzip: unzip,
-    '7z': archiver,
-    gzip: compressor,
-    cpio: (call, report, given) => {
-      for (const program of given.values('--rsh-command')) report.shell(program, { isPartial: true });
-      each(report, given.values('-F -I --file'), { kind: given.has('-o --create') ? 'write' : 'read' });
-      each(report, given.values('-O'), { kind: 'write' });
-      if (given.has('-t --list --to-stdout')) return report.harmless();
-      const into = given.has('-p --pass-through') ? given.operands[0] : given.values('-D --directory')[0];
-      if (given.has('-i -p --extract --pass-through')) unpack({ call, report, archive: undefined, into });
-    },
-    ar: (_call, report, given) => {
-      const [operation, archive] = given.operands;
-      if (archive && /^-?[tp]/.test(operation?.text ?? '')) report.harmless();
-      else if (archive) report.effect({ kind: 'write', target: archive });
-    },
+export const archivePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
+  tar: tar,
+  zip: zip,
+  unzip: unzip,
+  '7z': archiver,
+  gzip: compressor,
+  cpio: (call, report, given) => {
+    for (const program of given.values('--rsh-command')) report.shell(program, { isPartial: true });
+    each(report, given.values('-F -I --file'), { kind: given.has('-o --create') ? 'write' : 'read' });
+    each(report, given.values('-O'), { kind: 'write' });
+    if (given.has('-t --list --to-stdout')) return report.harmless();
+    const into = given.has('-p --pass-through') ? given.operands[0] : given.values('-D --directory')[0];
+    if (given.has('-i -p --extract --pass-through')) unpack({ call, report, archive: undefined, into });
   },
-);
+  ar: (_call, report, given) => {
+    const [operation, archive] = given.operands;
+    if (archive && /^-?[tp]/.test(operation?.text ?? '')) report.harmless();
+    else if (archive) report.effect({ kind: 'write', target: archive });
+  },
+});

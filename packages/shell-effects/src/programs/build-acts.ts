@@ -44,15 +44,28 @@ export const ninja: Act = (call, report, given) => {
 };
 
 export const makes: Act = (call, report, given) => {
+  for (const { text } of given.operands)
+    for (const [, command = ''] of text.matchAll(/\$\(shell ([^)]*)\)/g))
+      report.shell(wordLike(call.words[0], command));
+  const assigned = new Map(
+    given.operands.flatMap(({ text }) => {
+      const [, name = '', value = ''] = /^(\w+)[:?]?=(.*)$/s.exec(text) ?? [];
+      return name === '' ? [] : [[name, value] as const];
+    }),
+  );
+  const inherited = new Map([...call.environment].map(([name, { text }]) => [name, text]));
+  const settings = { assigned: given.has('-e') ? new Map([...inherited, ...assigned]) : assigned, inherited };
   const setting = (name: string) =>
     given.operands.find(({ text }) => text.startsWith(`${name}=`))?.text.slice(name.length + 1) ??
     call.environment.get(name)?.text;
   const shell = setting('SHELL');
   if (shell !== undefined) report.shell(wordLike(call.words[0], `${shell} ${setting('.SHELLFLAGS') ?? ''}`));
   for (const path of setting('MAKEFILES')?.split(' ') ?? [])
-    readMakefile(linesOf(call, path, report), [], (line) => report.shell(wordLike(call.words[0], line)));
+    readMakefile(linesOf(call, path, report), { wanted: [], ...settings }, (line) =>
+      report.shell(wordLike(call.words[0], line)),
+    );
   for (const text of given.values('--eval -E'))
-    readMakefile(text.text, [], (line) => report.shell(wordLike(text, line)));
+    readMakefile(text.text, { wanted: [], ...settings }, (line) => report.shell(wordLike(text, line)));
   const isDry = given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show');
   const directory = given.values('-C --directory -d --working-directory').at(-1);
   const names = given.values('-f --file --makefile --justfile');
@@ -73,8 +86,10 @@ export const makes: Act = (call, report, given) => {
       report.shell(wordLike(call.words[0], computed ?? ''), cwd);
     if (isDry) return report.harmless();
     const included = Array.from(text.matchAll(/^-?include\s+(.+)$/gm), ([, names = '']) => names.split(/\s+/)).flat();
-    readMakefile([text, ...included.map((path) => linesOf(call, path, report))].join('\n'), targets, (line) =>
-      report.shell(wordLike(call.words[0], line), cwd),
+    readMakefile(
+      [text, ...included.map((path) => linesOf(call, path, report))].join('\n'),
+      { wanted: targets, ...settings },
+      (line) => report.shell(wordLike(call.words[0], line), cwd),
     );
     return;
   }

@@ -1,6 +1,7 @@
 import { hole } from '../types.ts';
 import * as acts from './file-acts.ts';
 import type { Program } from './program.ts';
+import rows from './rows/files.json' with { type: 'json' };
 import {
   contentOf,
   each,
@@ -9,160 +10,129 @@ import {
   nothing,
   operands,
   rowsFrom,
+  textOf,
   transformed,
   wordLike,
   writes,
 } from './shapes.ts';
 
 /** Programs that create, copy, move, change and delete files. */
-export const filePrograms: readonly Program[] = rowsFrom(
-  'files',
-  `
-rm grm srm | -f -i -I -r -R -d -v -P -W -x --force --interactive? --one-file-system --no-preserve-root --preserve-root? --recursive --dir --verbose
-rmdir | -p -v --parents --verbose --ignore-fail-on-non-empty
-unlink
-trash trash-put gomi rmtrash
-trash-empty
-shred wipe | -f -n= -s= -u -v -x -z --force --iterations= --random-source= --size= --remove? --verbose --exact --zero
-cp gcp | ${acts.copyOptions}
-mv gmv | ${acts.moveOptions}
-ln gln | ${acts.copyOptions} --logical --physical --relative --symbolic --no-dereference
-link
-install ginstall | ${acts.copyOptions}
-dd gdd dcfldd ddrescue
-truncate | -c -o -r= -s= --no-create --io-blocks --reference= --size=
-fallocate | -l= -o= -c -d -i -n -p -z -x --length= --offset= --collapse-range --punch-hole --zero-range
-tee sponge | -a -i -p --append --ignore-interrupts --output-error?
-touch | -a -c -d= -f -h -m -r= -t= --no-create --date= --no-dereference --reference= --time=
-mkdir | -m= -p -v -Z --mode= --parents --verbose --context?
-mkfifo | -m= -Z --mode= --context?
-mknod | -m= -Z --mode=
-mktemp tempfile | -d -u -q -t -p? --suffix= --tmpdir? --directory --dry-run --quiet
-chmod chown chgrp chflags chcon | -R -c -f -v -h -H -L -P --recursive --changes --silent --quiet --verbose --dereference --no-dereference --from= --preserve-root --no-preserve-root --reference= --user= --role= --type=
-chattr | -R -V -f -v= -p=
-setfacl | -R -b -k -d -n -L -P -m= -M= -x= -X= --recursive --modify= --modify-file= --remove= --remove-file= --set= --set-file= --remove-all --remove-default --restore= --mask --default --test
-setcap | -q -v -n= -r
-setfattr | -n= -v= -x= -h --name= --value= --remove= --restore=
-xattr | -w -d -c -r -p -l -s
-rsync | ${acts.synchronizeOptions}
-patch | -b -c -C -d= -D= -e -E -f -F= -g= -i= -l -n -N -o= -p= -r= -R -s -t -T -u -v -V= -x= -Y= -z= -Z --backup --dry-run --directory= --input= --output= --strip= --reverse --forward --silent --quiet --force --batch --reject-file= --suffix= --binary --posix
-split csplit | -a= -b= -C= -d -e -l= -n= -t= -x -u -f= -k -z --additional-suffix= --filter= --lines= --bytes= --number=`,
-  {
-    rm: acts.remove,
-    rmdir: (_call, report, given) => {
-      each(report, given.operands, { kind: 'delete' });
-      if (!given.has('-p --parents')) return;
-      for (const { text, ...word } of given.operands) {
-        for (let path = text; /[^/]\/+[^/]/.test(path); ) {
-          path = path.replace(/\/+[^/]+\/*$/, '');
-          report.effect({ kind: 'delete', target: { ...word, text: path }, certainty: 'possible' });
-        }
+export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files, acts), {
+  rm: acts.remove,
+  rimraf: (_call, report, given) => each(report, given.operands, { kind: 'delete', isRecursive: true }),
+  rmdir: (_call, report, given) => {
+    each(report, given.operands, { kind: 'delete' });
+    if (!given.has('-p --parents')) return;
+    for (const { text, ...word } of given.operands) {
+      for (let path = text; /[^/]\/+[^/]/.test(path); ) {
+        path = path.replace(/\/+[^/]+\/*$/, '');
+        report.effect({ kind: 'delete', target: { ...word, text: path }, certainty: 'possible' });
       }
-    },
-    // It takes no directories, and what is directly below `/` is usually one.
-    unlink: (call, report, given) => {
-      for (const target of given.operands)
-        report.effect({ kind: 'delete', target, certainty: acts.isDeep(call, target) ? 'proven' : 'possible' });
-    },
-    trash: (_call, report, given) => each(report, given.operands, { kind: 'delete', isMoved: true, isRecursive: true }),
-    'trash-empty': (call, report) => {
-      const target = `${call.home}/.local/share/Trash`;
-      report.effect({ kind: 'delete', target, isRecursive: true });
-    },
-    shred: ({ name }, report, given) => {
-      const kind = given.has('-u --remove') || name === 'wipe' ? 'delete' : 'write';
-      for (const target of given.operands) {
-        const sentence = `It would overwrite ${target.text} so that it cannot be recovered.`;
-        report.effect({ kind, target, sentence });
-        report.effect({ kind: 'history', target, certainty: 'possible', sentence });
-      }
-    },
-    cp: acts.copy,
-    mv: acts.move,
-    ln: acts.link,
-    link: (call, report) => acts.writeAll(call, report),
-    install: acts.install,
-    dd: acts.copyBlocks,
-    truncate: (_call, report, given) => {
-      each(report, given.operands, { kind: 'write' });
-      if (given.has('-r --reference') || given.values('-s --size').some(({ text }) => /^0+\w*$/.test(text)))
-        for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
-    },
-    fallocate: (_call, report, given) => {
-      each(report, given.operands, { kind: 'write' });
-      if (given.has('-c -p -z --collapse-range --punch-hole --zero-range'))
-        for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
-    },
-    tee: acts.tee,
-    touch: (_call, report, given) => {
-      const certainty = given.has('-c --no-create') ? 'possible' : 'proven';
-      each(report, given.operands, { kind: 'write', certainty });
-    },
-    mkdir: operands('write'),
-    mkfifo: (_call, report, given) => {
-      each(report, given.operands, { kind: 'write' });
-      // What comes through it is not known before.
-      for (const path of given.operands) report.writes(path, nothing);
-    },
-    mknod: (_call, report, given) => each(report, given.operands.slice(0, 1), { kind: 'write' }),
-    mktemp: (call, report, given) => {
-      const [template] = given.operands;
-      const text = template?.text.replace(/X{3,}/, hole) ?? `/tmp/tmp.${hole}`;
-      const [folder] = given.values('-p --tmpdir');
-      const target = wordLike(
-        template ?? call.words[0],
-        folder || given.has('-t') ? `${folder?.text ?? '/tmp'}/${text.replace(/^\/tmp\//, '')}` : text,
-      );
-      if (!given.has('-u --dry-run')) report.effect({ kind: 'write', target });
-      report.prints({ ...nothing, text: `${target.text}\n` });
-    },
-    chmod: acts.changesAccess('--reference'),
-    chattr: acts.changesAccess('-i -a -c -d -e -j -s -t -u -A -D -S -T'),
-    setfacl: (_call, report, given) => {
-      if (given.has('--test')) return report.harmless();
-      each(report, given.operands, { kind: 'permissions', isRecursive: given.has('-R --recursive') });
-      each(report, given.values('--restore'), { kind: 'permissions', certainty: 'possible' });
-    },
-    setcap: operands('permissions', { from: 1 }),
-    setfattr: operands('permissions'),
-    xattr: (_call, report, given) => {
-      const isRecursive = given.has('-r');
-      if (!given.has('-w -d -c')) return each(report, given.operands, { kind: 'read' });
-      each(report, given.operands.slice(-1), { kind: 'permissions', isRecursive });
-    },
-    rsync: acts.synchronize,
-    patch: (call, report, given) => {
-      if (given.has('--dry-run -C')) return report.harmless();
-      if (given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
-      const [input = given.operands[1]] = given.values('-i --input');
-      const strip = given.values('-p --strip')[0]?.text;
-      const names = (input ? contentOf(call, input) : call.stdin)?.text?.matchAll(/^\+\+\+ ([^\t\n]+)/gm) ?? [];
-      const patched = [...names].map(([, name = '']) => {
-        const parts = name.split('/');
-        return wordLike(call.words[0], (strip === undefined ? parts.slice(-1) : parts.slice(Number(strip))).join('/'));
-      });
-      const outputs = given.values('-o --output');
-      const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
-      if (input) each(report, [input], { kind: 'read' });
-      for (const target of targets) {
-        writes(report, target, {
-          ...joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
-          files: [],
-        });
-      }
-      if (targets.length === 0) report.effect({ kind: 'write', target: `${call.cwd}/${hole}`, certainty: 'possible' });
-    },
-    split: (call, report, given) => {
-      const [input, prefix] = given.operands;
-      if (input) each(report, [input], { kind: 'read' });
-      const [filter] = given.values('--filter');
-      if (filter) report.shell(filter, { stdin: transformed(call.stdin) });
-      else {
-        const start = call.name === 'split' ? prefix?.text : (given.values('-f --prefix')[0]?.text ?? 'xx');
-        report.effect({ kind: 'write', target: { ...wordLike(prefix ?? input, `${start ?? 'x'}*`), hasGlob: true } });
-        report.writes(wordLike(prefix ?? input, `${start ?? 'x'}aa`), inputOf(call, input ? [input] : []));
-      }
-      report.prints(nothing);
-    },
+    }
   },
-);
+  // It takes no directories, and what is directly below `/` is usually one.
+  unlink: (call, report, given) => {
+    for (const target of given.operands)
+      report.effect({ kind: 'delete', target, certainty: acts.isDeep(call, target) ? 'proven' : 'possible' });
+  },
+  trash: (_call, report, given) => each(report, given.operands, { kind: 'delete', isMoved: true, isRecursive: true }),
+  'trash-empty': (call, report) => {
+    const target = `${call.home}/.local/share/Trash`;
+    report.effect({ kind: 'delete', target, isRecursive: true });
+  },
+  shred: ({ name }, report, given) => {
+    const kind = given.has('-u --remove') || name === 'wipe' ? 'delete' : 'write';
+    for (const target of given.operands) {
+      const sentence = `It would overwrite ${target.text} so that it cannot be recovered.`;
+      report.effect({ kind, target, sentence });
+      report.effect({ kind: 'history', target, certainty: 'possible', sentence });
+    }
+  },
+  cp: acts.copy,
+  mv: acts.move,
+  ln: acts.link,
+  link: (call, report) => acts.writeAll(call, report),
+  install: acts.install,
+  dd: acts.copyBlocks,
+  truncate: (_call, report, given) => {
+    each(report, given.operands, { kind: 'write' });
+    if (given.has('-r --reference') || given.values('-s --size').some(({ text }) => /^0+\w*$/.test(text)))
+      for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
+  },
+  fallocate: (_call, report, given) => {
+    each(report, given.operands, { kind: 'write' });
+    if (given.has('-c -p -z --collapse-range --punch-hole --zero-range'))
+      for (const path of given.operands) report.writes(path, { ...nothing, text: '' });
+  },
+  tee: acts.tee,
+  touch: (_call, report, given) => {
+    const certainty = given.has('-c --no-create') ? 'possible' : 'proven';
+    each(report, given.operands, { kind: 'write', certainty });
+  },
+  mkdir: operands('write'),
+  mkfifo: (_call, report, given) => {
+    each(report, given.operands, { kind: 'write' });
+    // What comes through it is not known before.
+    for (const path of given.operands) report.writes(path, nothing);
+  },
+  mknod: (_call, report, given) => each(report, given.operands.slice(0, 1), { kind: 'write' }),
+  mktemp: (call, report, given) => {
+    const [template] = given.operands;
+    const text = template?.text.replace(/X{3,}/, hole) ?? `/tmp/tmp.${hole}`;
+    const [folder] = given.values('-p --tmpdir');
+    const target = wordLike(
+      template ?? call.words[0],
+      folder || given.has('-t') ? `${folder?.text ?? '/tmp'}/${text.replace(/^\/tmp\//, '')}` : text,
+    );
+    if (!given.has('-u --dry-run')) report.effect({ kind: 'write', target });
+    report.prints({ ...nothing, text: `${target.text}\n` });
+  },
+  chmod: acts.changesAccess('--reference'),
+  chattr: acts.changesAccess('-i -a -c -d -e -j -s -t -u -A -D -S -T'),
+  setfacl: (_call, report, given) => {
+    if (given.has('--test')) return report.harmless();
+    each(report, given.operands, { kind: 'permissions', isRecursive: given.has('-R --recursive') });
+    each(report, given.values('--restore'), { kind: 'permissions', certainty: 'possible' });
+  },
+  setcap: operands('permissions', { from: 1 }),
+  setfattr: operands('permissions'),
+  xattr: (_call, report, given) => {
+    const isRecursive = given.has('-r');
+    if (!given.has('-w -d -c')) return each(report, given.operands, { kind: 'read' });
+    each(report, given.operands.slice(-1), { kind: 'permissions', isRecursive });
+  },
+  rsync: acts.synchronize,
+  patch: (call, report, given) => {
+    if (given.has('--dry-run -C')) return report.harmless();
+    if (given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
+    const [input = given.operands[1]] = given.values('-i --input');
+    const strip = given.values('-p --strip')[0]?.text;
+    const names = (input ? contentOf(call, input) : call.stdin)?.text?.matchAll(/^\+\+\+ ([^\t\n]+)/gm) ?? [];
+    const patched = [...names].map(([, name = '']) => {
+      const parts = name.split('/');
+      return wordLike(call.words[0], (strip === undefined ? parts.slice(-1) : parts.slice(Number(strip))).join('/'));
+    });
+    const outputs = given.values('-o --output');
+    const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
+    if (input) each(report, [input], { kind: 'read' });
+    for (const target of targets) {
+      writes(report, target, {
+        ...joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
+        files: [],
+      });
+    }
+    if (targets.length === 0) report.effect({ kind: 'write', target: `${call.cwd}/${hole}`, certainty: 'possible' });
+  },
+  split: (call, report, given) => {
+    const [input, prefix] = given.operands;
+    if (input) each(report, [input], { kind: 'read' });
+    const [filter] = given.values('--filter');
+    if (filter) report.shell(filter, { stdin: transformed(call.stdin) });
+    else {
+      const start = call.name === 'split' ? prefix?.text : (given.values('-f --prefix')[0]?.text ?? 'xx');
+      report.effect({ kind: 'write', target: { ...wordLike(prefix ?? input, `${start ?? 'x'}*`), hasGlob: true } });
+      report.writes(wordLike(prefix ?? input, `${start ?? 'x'}aa`), inputOf(call, input ? [input] : []));
+    }
+    report.prints(nothing);
+  },
+});

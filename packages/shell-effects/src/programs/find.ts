@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 
@@ -10,7 +10,7 @@ const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
 /** Expressions that do not narrow what is found. */
 const neutral =
-  /^(-(depth|d|mount|xdev|maxdepth|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
+  /^(-(depth|d|mount|xdev|maxdepth|files0-from|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
 
 const removers = /^(?:\S*\/)?(?:rm|unlink|rmdir|shred|srm)$/;
 
@@ -22,9 +22,12 @@ const finds: Act = (call, report) => {
   const first = at;
   while (at < words.length && !/^[-(!]/.test(words[at]?.text ?? '-')) at += 1;
   const given = words.slice(first, at);
-  const starts = given.length > 0 ? given : [wordLike(call.words[0], '.')];
+  const starts = given.length > 0 ? [...given] : [wordLike(call.words[0], '.')];
   const expression = words.slice(at);
   if (expression.length === 1 && /^--?(help|version)$/.test(expression[0]?.text ?? '')) return report.harmless();
+  const list = expression[expression.findIndex(({ text }) => text === '-files0-from') + 1];
+  const listed = list && list !== expression[0] ? (list.text === '-' ? call.stdin : contentOf(call, list)) : undefined;
+  if (listed) starts.push(...(listed.text?.split('\0') ?? [hole]).filter(Boolean).map((text) => wordLike(list, text)));
   const found: Found = { starts, isNarrowed: false, names: [] };
   let isActive = false;
   for (let index = 0; index < expression.length; index += 1) {
@@ -51,11 +54,23 @@ const finds: Act = (call, report) => {
     } else if (withValue.test(text)) {
       index += 1;
       const value = expression[index]?.text ?? '';
-      if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) found.isNarrowed = true;
+      if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) {
+        found.isOnlyTyped = (!found.isNarrowed || found.isOnlyTyped === true) && /^-(type|mindepth)$/.test(text);
+        found.isNarrowed = true;
+      }
       if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
-    } else if (!neutral.test(text)) found.isNarrowed = true;
+    } else if (!neutral.test(text)) {
+      found.isNarrowed = true;
+      found.isOnlyTyped = false;
+    }
   }
-  const paths = found.starts.flatMap((start) => found.names.map((name) => below(start, name).text));
+  const paths = found.starts.flatMap((start) =>
+    !found.isNarrowed
+      ? [start.text]
+      : found.names.length === 0
+        ? [below(start).text]
+        : found.names.map((name) => below(start, name).text),
+  );
   report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
   if (!isActive) report.harmless();
 };
@@ -68,14 +83,16 @@ function isAnything(option: string, value: string): boolean {
 interface Found {
   readonly starts: readonly Word[];
   isNarrowed: boolean;
+  /** True if nothing but the kind of file narrows it: almost everything is found. */
+  isOnlyTyped?: boolean;
   /** The last names of what is found, or patterns on them. */
   readonly names: string[];
 }
 
-function deleteFound(report: Report, { starts, isNarrowed }: Found): void {
+function deleteFound(report: Report, { starts, isNarrowed, isOnlyTyped = false }: Found): void {
   const instead = 'List the files first (without -delete) and delete them by name.';
   for (const start of starts) {
-    const target = isNarrowed ? below(start) : start;
+    const target = isNarrowed && !isOnlyTyped ? below(start) : start;
     const certainty = isNarrowed ? 'possible' : 'proven';
     report.effect({ kind: 'delete', target, isRecursive: true, certainty, instead });
   }
@@ -109,6 +126,11 @@ interface FoundCommand {
 }
 
 function startFound(call: Call, report: Report, { command, found, option }: FoundCommand): void {
+  // A script that is found runs: which one is not known.
+  const [program, first] = command.map(({ text }) => text);
+  const isShell = /^(?:\S*\/)?(?:ba|da|z|k)?sh$/.test(program ?? '') && first === '{}';
+  const isKnown = found.names.length > 0 && found.names.every((name) => !/[*?[]/.test(name));
+  if ((program === '{}' || isShell) && !isKnown) report.effect({ kind: 'execute', source: 'stdin' });
   const certainty = found.isNarrowed || option.startsWith('-ok') ? 'possible' : 'proven';
   const takesFound = command.some(({ text }) => text.includes('{}'));
   const named = (start: Word): readonly Word[] => {
@@ -131,7 +153,7 @@ function startFound(call: Call, report: Report, { command, found, option }: Foun
           }
         : word,
     );
-    report.run(words, { isPartial: found.isNarrowed && takesFound, certainty, stdin: call.stdin });
+    report.run(words, { certainty, stdin: call.stdin });
     if (found.isNarrowed && takesFound && removers.test(command[0]?.text ?? '')) deleteFound(report, found);
     // What `rm` is not given one by one, other programs are.
     if (takesFound && !found.isNarrowed && !/rm$/.test(command[0]?.text ?? ''))

@@ -66,6 +66,7 @@ export const checkout: Subcommand = {
       (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
     // Before the dashes there is room for one commit.
     if (dashes !== -1 && given.operands.length - paths.length > 1) return git.report.harmless();
+    if (given.has('-B') && given.operands.length > 0) lose(git, movesBranch(given, '-B'), { certainty: 'possible' });
     const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
     if (given.has('-p --patch'))
       lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
@@ -86,6 +87,10 @@ export const checkout: Subcommand = {
       });
   },
 };
+
+/** What `checkout -B` and `switch -C` do to a branch that exists. */
+export const movesBranch = (given: Arguments, option: string) =>
+  `It would move the branch ${given.values(option)[0]?.text ?? ''} away from its commits, if there is one`;
 
 /** A path that begins with a colon is a pattern of git's own, which is not read here. */
 const isMagic = ({ text }: Word): boolean => text.startsWith(':');
@@ -175,7 +180,8 @@ export const push: Subcommand = {
 export const fetches: Subcommand = {
   options:
     '--upload-pack= --exec= -u= -o= -j= -b= -c= --config= --template= --depth= --branch= --reference= --origin= --separate-git-dir= --jobs= --filter= --shallow-since= --recurse-submodules? --server-option= --refmap= -s= -X= --strategy=',
-  act: (given, { report, subcommand }) => {
+  act: (given, git) => {
+    const { report, subcommand } = git;
     const [address, directory] = given.operands;
     for (const program of given.values('--upload-pack --exec')) runValue(report, '--upload-pack', program);
     if (subcommand === 'clone') {
@@ -192,6 +198,12 @@ export const fetches: Subcommand = {
       if (target) report.effect({ kind: 'write', target, isRecursive: true });
     }
     report.effect({ kind: 'fetch', target: address ?? 'origin' });
+    const moved = given.operands.slice(1).find(({ text }) => {
+      const [, sign = '', local = ''] = /^(\+?)[^:]*:(?!refs\/remotes\/)(.+)$/.exec(text) ?? [];
+      return local !== '' && (sign !== '' || given.has('-f --force'));
+    });
+    if (moved && subcommand !== 'clone')
+      lose(git, `It would move a branch away from its commits (${moved.text})`, { certainty: 'possible' });
     report.prints(nothing);
     if (/^(fetch|ls-remote)$/.test(subcommand) && !given.has('--upload-pack --exec')) report.harmless();
   },
@@ -222,17 +234,6 @@ export const branch: Subcommand = {
       lose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`, { certainty: 'possible' });
     else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))
       git.report.harmless();
-  },
-};
-
-export const removes: Subcommand = {
-  options: '-f -n -r -q --force --dry-run --cached --no-cached --quiet --ignore-unmatch --pathspec-from-file=',
-  act: (given, git) => {
-    if (given.has('-n --dry-run')) return git.report.harmless();
-    if (given.has('--cached') && !given.has('--no-cached')) return;
-    each(git.report, given.operands, { kind: 'delete', isRecursive: given.has('-r') });
-    if (given.has('-f --force'))
-      lose(git, 'It would delete files with changes that are not committed', { instead: stash });
   },
 };
 

@@ -63,8 +63,12 @@ export function settingsOf(call: Call): ReadonlyMap<string, Word> {
     const value = environment.get(`GIT_CONFIG_VALUE_${at}`);
     if (key && value) settings.set(normalize(key.text), value);
   }
-  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG']) {
-    const file = environment.get(name);
+  const included = call.arguments.values('-c').filter(({ text }) => /^include(?:if\..*)?\.path=/i.test(text));
+  const files = [
+    ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG'].map((name) => environment.get(name)),
+    ...included.map((word) => after(word, word.text.indexOf('=') + 1)),
+  ];
+  for (const file of files) {
     let section = '';
     for (const line of (file && contentOf(call, file).text)?.split('\n') ?? []) {
       section = /^\s*\[\s*(\w+)(?:\s+"(.*)")?\s*\]/.exec(line)?.slice(1).filter(Boolean).join('.') ?? section;

@@ -9,9 +9,9 @@ import {
   type GitCall,
   harmless,
   lose,
+  movesBranch,
   prints,
   push,
-  removes,
   reset,
   restore,
   type Subcommand,
@@ -19,6 +19,7 @@ import {
   stashes,
   submodule,
 } from './git-acts.ts';
+import { adds, removes } from './git-index-acts.ts';
 import { type Arguments, parseArguments } from './parse-arguments.ts';
 import { each, same } from './shapes.ts';
 
@@ -50,6 +51,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   switch: {
     options: `-c= -C= --create= --force-create= --discard-changes ${checkoutOptions}`,
     act: (given, git) => {
+      if (given.has('-C --force-create') && given.operands.length > 0)
+        lose(git, movesBranch(given, '-C --force-create'), { certainty: 'possible' });
       const hasOneName = given.operands.length < 2 || given.has('-c -C --create --force-create');
       if (given.has('-f --force --discard-changes') && hasOneName)
         lose(git, 'It would discard all changes that are not committed', { instead: stash });
@@ -61,6 +64,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   push,
   stash: stashes,
   branch,
+  add: adds,
   rm: removes,
   config: configures,
   submodule,
@@ -83,6 +87,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
         lose(git, `It would delete the tag ${given.operands.map(({ text }) => text).join(', ')}`, {
           certainty: 'possible',
         });
+      else if (given.has('-f --force'))
+        lose(git, `It would move the tag ${given.operands[0]?.text ?? ''}, if there is one`, { certainty: 'possible' });
       else if (given.operands.length === 0 || given.has('-l -v --list --verify')) git.report.harmless();
     },
   },
@@ -131,7 +137,10 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   },
   'symbolic-ref': {
     options: '-d -q -m= --delete --short',
-    act: (given, git) => (given.operands.length > 1 || given.has('-d --delete') ? undefined : git.report.harmless()),
+    act: (given, git) =>
+      given.operands.length > 1 || given.has('-d --delete')
+        ? lose(git, 'It would leave the branch that is checked out', { certainty: 'possible' })
+        : git.report.harmless(),
   },
   ...same('filter-branch filter-repo', {
     options:

@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
 import { sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, transformed, wordLike } from './shapes.ts';
@@ -41,6 +41,8 @@ export const shells: Act = (call, report) => {
   const [first] = operands;
   if (flags.has('n') && !/^(fish|rc|es)$/.test(call.name)) return report.harmless();
   // `sh` may be any POSIX shell.
+  // It prints what it runs.
+  if (first && !flags.has('c') && (flags.has('x') || flags.has('v'))) each(report, [first], { kind: 'read' });
   const isExtendedGlob = words.slice(0, at).some(({ text }) => text === 'extglob');
   const how = { shell: /^(?:sh|dash|ash|posh)$/.test(call.name) ? 'sh' : 'bash', isExtendedGlob } as const;
   if (flags.has('c')) {
@@ -127,6 +129,7 @@ const pythonModule: Act = (call, report, given) => {
   ) {
     return void report.run([wordLike(name, module), ...rest], { stdin: call.stdin });
   }
+  if (module === 'base64' && name && rest.length > 0) return void report.run([wordLike(name, 'base64'), ...rest]);
   if (module === 'code') report.executeData(call.stdin, 'python');
   if (/^(pdb|cProfile|profile|trace|runpy|coverage|debugpy)$/.test(module)) {
     for (const [at, { text }] of rest.entries())
@@ -134,15 +137,20 @@ const pythonModule: Act = (call, report, given) => {
     const script = rest.find(({ text }) => !text.startsWith('-') && text !== 'run');
     if (script) report.script(script, 'python');
   } else if (module === 'timeit') eachText(rest, (text) => report.code(text, 'python'));
-  else if (
-    /^(json\.tool|this|calendar|dis|tokenize|ast|py_compile|compileall|base64|site|sysconfig|platform)$/.test(module)
-  ) {
+  else if (/^(json\.tool|this|calendar|dis|tokenize|ast|py_compile|compileall|site|sysconfig|platform)$/.test(module)) {
     each(
       report,
       rest.filter(({ text }) => !text.startsWith('-')),
       { kind: 'read' },
     );
     report.harmless();
+  } else if (/^[a-z_]\w*(?:\.\w+)*$/i.test(module) && !/^(zipfile|tarfile)$/.test(module)) {
+    const folders = ['.', ...(call.environment.get('PYTHONPATH')?.text.split(':') ?? [])];
+    const path = module.replaceAll('.', '/');
+    report.loads(
+      folders.flatMap((each) => [`${each}/${path}.py`, `${each}/${path}/__main__.py`]),
+      'python',
+    );
   } else if (/^(zipfile|tarfile)$/.test(module) && rest.some(({ text }) => /^(-e|--extract)$/.test(text))) {
     const target = rest[2] ?? wordLike(name, '.');
     report.effect({ kind: 'write', target, isRecursive: true, certainty: 'possible' });
@@ -161,9 +169,13 @@ export const python: Act = (call, report, given) => {
 
 export const node: Act = (call, report, given) => {
   if (given.has('-v -h -c --check --v8-options')) return report.harmless();
-  const preloaded =
-    (call.environment.get('NODE_OPTIONS')?.text ?? '').match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [];
-  for (const path of preloaded) report.script(wordLike(call.words[0], path), 'node');
+  const codes = given.values('-e --eval -p --print -pe');
+  // What is loaded for a program stays with it; what is loaded for a line of code is likely to be printed.
+  if (
+    codes.some(({ text }) => /\benv\b/.test(text)) ||
+    (given.has('-p') && /\benv\b/.test(given.operands[0]?.text ?? ''))
+  )
+    each(report, given.values('--env-file --env-file-if-exists'), { kind: 'read' });
   const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
   const [first] = given.operands;
   for (const module of given.values('-r --require --import --loader --experimental-loader')) {
@@ -190,7 +202,9 @@ export const runtime: Act = (call, report, given) => {
     if (script && call.words[0]) report.run([wordLike(call.words[0], 'npx'), ...given.restFrom(1)]);
   } else if (/^(install|i|add|remove|rm|update|link|unlink|publish|ci)$/.test(name) && command) {
     report.run([wordLike(command, 'npm'), ...given.restFrom(0)]);
-  } else if (/^(test|bench|build|compile|bundle|cache|task|init|serve|jsr|coverage|jupyter)$/.test(name)) {
+  } else if (name === 'task' && script) {
+    scriptsOf('deno.json')(call, report, script) || runPackageScript(call, report, script);
+  } else if (/^(test|bench|build|compile|bundle|cache|init|serve|jsr|coverage|jupyter)$/.test(name)) {
     if (name === 'serve' && script) runScript(call, report, { language: 'node', script });
   } else if (name === 'run')
     runPackageScript(call, report, script) || runScript(call, report, { language: 'node', script });
@@ -198,16 +212,39 @@ export const runtime: Act = (call, report, given) => {
 };
 
 /** Runs a script of package.json; false if there is none of that name. */
-export function runPackageScript(call: Call, report: Report, name: Word | undefined): boolean {
+export const runPackageScript = scriptsOf('package.json');
+
+/** Runs a script that a manifest lists under `scripts` or `tasks`. */
+export function scriptsOf(file: string): (call: Call, report: Report, name: Word | undefined) => boolean {
+  return (call, report, name) => runScriptOf(`/${file}`, { call, report, name });
+}
+
+/** The manifest of a directory, or of the nearest one above it in the project. */
+function manifestOf(call: Call, directory: string, file: string): { readonly data?: Data; readonly cwd: string } {
+  for (let cwd = directory; ; cwd = cwd.slice(0, cwd.lastIndexOf('/'))) {
+    const data = call.fileData(`${cwd}${file}`);
+    if (data) return { data, cwd };
+    if (!cwd.startsWith(`${call.project}/`)) return { cwd: directory };
+  }
+}
+
+interface ScriptCall {
+  readonly call: Call;
+  readonly report: Report;
+  readonly name: Word | undefined;
+}
+
+function runScriptOf(file: string, { call, report, name }: ScriptCall): boolean {
   const [prefix] = call.arguments.values('--prefix -C --dir --cwd');
-  const data = call.fileData(`${prefix ? call.resolve(prefix) : call.cwd}/package.json`);
+  const { data, cwd } = manifestOf(call, prefix ? call.resolve(prefix) : call.cwd, file);
   const manifest = data?.text;
   for (const origin of manifest === undefined ? (data?.origins ?? []) : [])
     report.shell(wordLike(name, origin), { certainty: 'possible' });
   if (!name || manifest === undefined) return false;
   let scripts: unknown;
   try {
-    scripts = (JSON.parse(manifest) as { scripts?: unknown } | null)?.scripts;
+    const parsed = JSON.parse(manifest) as { scripts?: unknown; tasks?: unknown } | null;
+    scripts = parsed?.scripts ?? parsed?.tasks;
   } catch {
     return false;
   }
@@ -215,7 +252,7 @@ export function runPackageScript(call: Call, report: Report, name: Word | undefi
   const texts = [`pre${name.text}`, name.text, `post${name.text}`].map(
     (key) => Object.entries(scripts).find(([other]) => other === key)?.[1],
   );
-  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text));
+  for (const text of texts) if (typeof text === 'string') report.shell(wordLike(name, text), { cwd });
   return texts[1] !== undefined;
 }
 
@@ -241,4 +278,4 @@ export function editsInPlace(interpreter: Interpreter): Act {
 export const pythonOptions =
   '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
 export const nodeOptions =
-  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';
+  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --env-file-if-exists= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';

@@ -1,145 +1,119 @@
 import { cmake, makes, ninja } from './build-acts.ts';
 import * as acts from './interpreter-acts.ts';
 import type { Program } from './program.ts';
-import { each, inputOf, rowsFrom, transformed, wordLike, writes } from './shapes.ts';
+import rows from './rows/interpreters.json' with { type: 'json' };
+import { each, inputOf, rowsFrom, textOf, transformed, wordLike, writes } from './shapes.ts';
 
 /** Shells and interpreters. */
-export const interpreterPrograms: readonly Program[] = rowsFrom(
-  'interpreters',
-  `
-sh bash dash zsh ksh ksh93 mksh pdksh oksh ash hush yash rbash rzsh fish tcsh csh elvish xonsh osh ysh rc es sash | | nohelp
-python* python pypy* pypy ipython* ipython jython micropython | ${acts.pythonOptions} | stops after:-c,-m
-node nodejs tsx ts-node iojs | ${acts.nodeOptions} | stops
-deno bun | -e= --eval= -p= --print= -A --allow-all -c= --config= --import-map= --cwd= --port= -r --reload? --watch --env-file= --filter= -b --bun
-perl* perl | -e= -E= -n -p -i? -l# -a -F= -M= -m= -I= -0# -w -W -X -T -t -u -U -v -V? -x? -c -s -S -C# -D? | stops
-ruby* ruby jruby truffleruby irb | -e= -n -p -i? -l -a -r= -I= -C= -x? -c -w -W? -s -S -T? -K? -E= -F? -0# -h -v -y -d --disable= --enable= --encoding= --jit --yjit | stops
-php* php php-cgi | -r= -f= -a -l -n -c= -d= -S= -t= -z= -B= -R= -E= -F= -i -m -s -w -H -v -h -q -e --run= --file= --ini --rf= --rc= --server= --docroot= | stops
-osascript | -e= -l= -i -s= | stops
-dc m4 | -e= -f= -D= -I= -P --expression= --file= --define= --include=
-erl | -eval= -noshell -s= -run= -name= -sname= -pa=
-emacs emacsclient | -Q -q -nw -batch --batch --eval= -eval= -l= --load= -f= --funcall= --script= -e= -n -t -c -a=
-vim vi nvim ex view rvim gvim vimdiff elvis | -c= --cmd= -S= -s= -u= -i= -w= -W= -T= -t= -q= -e -E -es -Es -d -R -n -N -b -l -m -M -y -o -O -p -x --headless --clean --noplugin --not-a-term
-ed red | -s -p= -l -r -v -G -E --quiet --silent --prompt=
-nano pico micro joe jed emacs-nox mg kak hx helix code subl gedit kate | -s= -p= -w -l -r -n --wait --new-window --goto --diff --add
-cmake | -P= -E -S= -B= -G= -D= --build= --target= -C=
-ninja samu | -C= -f= -j= -n -t=
-make gmake bmake just | -f= -C= -I= -j? -l? -o= -W= -E= -d= -n -q -p -B -e -i -k -r -R -s -S -t -v -w --file= --makefile= --directory= --jobs? --eval= --just-print --dry-run --recon --question --always-make --keep-going --silent --quiet --no-print-directory --justfile= --working-directory= --list --summary --show= --set= --include-dir=
-java javaw | -jar= -cp= -classpath= --class-path= -m= --module= -p= --add-modules= -version --source= -D -X | stops after:-jar,-m,--module
-gcc g++ cc c++ clang clang++ tcc rustc javac tsc ld as nasm meson bazel buck ant msbuild xcodebuild tup scons waf | -o= -c -I= -L= -l= -D= -wrapper= -f= -B= -G= -S= --build= --target= -x= -fplugin=
-lua* lua luajit texlua | -e= -l= -i -v -E -W | stops
-Rscript R littler | -e= -f= --file= --vanilla --slave -q --no-save --args | stops
-julia elixir iex groovy scala amm kotlin ghci racket clojure clj bb swift crystal jshell nu gjs qjs raku | -e= -E= -c= -f= -r= --eval= --print= -p= --project? -m= -L= -cp= --classpath= -M -A | stops
-ghc ocaml guile sbcl ecl clisp emacs-script jrunscript jjs gnuplot octave maxima gimp | -e= -c= -x= -eval= --eval= -l= -f= -b= -s -batch | stops
-tclsh* tclsh wish expect | -c= -f= -b= -d -n -N -i | stops`,
-  {
-    sh: acts.shells,
-    'python*': acts.python,
-    node: (call, report, given) => {
-      for (const text of given.values('-pe')) report.code(text, 'node', { stdin: call.stdin });
-      if (!given.has('-pe')) acts.node(call, report, given);
-    },
-    deno: acts.runtime,
-    'perl*': (call, report, given) => {
-      if (given.has('-v -V')) return report.harmless();
-      acts.editsInPlace({ language: 'perl', code: '-e -E', checks: '-c' })(call, report, given);
-    },
-    'ruby*': (call, report, given) => {
-      if (given.has('-v -h') && given.operands.length === 0 && !given.has('-e')) return report.harmless();
-      // `ruby -run -e rm -- -rf x` has the usual programs.
-      const [code] = given.values('-e');
-      if (code && call.words.some(({ text }) => text === '-run')) report.run([code, ...given.operands]);
-      acts.editsInPlace({ language: 'ruby', code: '-e', scripts: '-r', checks: '-c' })(call, report, given);
-    },
-    'php*': (call, report, given) => {
-      const [server] = given.values('-S --server');
-      if (server) report.effect({ kind: 'listen', target: server });
-      const [file] = given.values('-f --file -F');
-      if (file) report.script(file, 'php');
-      if (!server && !file)
-        acts.interprets({ language: 'php', code: '-r -B -R -E --run', checks: '-l -i -m -v -h -s -w --ini' })(
-          call,
-          report,
-          given,
-        );
-    },
-    'lua*': acts.interprets({ language: 'lua', code: '-e', scripts: '-l' }),
-    Rscript: acts.interprets({ language: 'other', code: '-e', scripts: '-f --file' }),
-    julia: acts.interprets({ language: 'other', code: '-e -E -c --eval --print' }),
-    ghc: acts.interprets({ language: 'other', code: '-e -c -x -eval --eval -b' }),
-    'tclsh*': acts.interprets({ language: 'tcl', code: '-c' }),
-    osascript: acts.withCommands(/do shell script\s+"((?:[^"\\]|\\.)*)"/g, { language: 'other', code: '-e' }),
-    dc: (call, report, given) => {
-      const texts = [...given.values('-e --expression').map(({ text }) => text), call.stdin?.text ?? ''].join('\n');
-      const commands =
-        call.name === 'dc' ? texts.matchAll(/!\s*([^<>=\n].*)/g) : texts.matchAll(/\be?syscmd\(`?([^')]*)'?\)/g);
-      for (const [, command = ''] of commands) report.shell(wordLike(call.words[0], command));
-      const inputs = [...given.values('-f --file'), ...given.operands];
-      each(report, inputs, { kind: 'read' });
-      if (inputs.length === 0) report.harmless();
-    },
-    erl: acts.interprets({ language: 'other', code: '-eval' }),
-    emacs: acts.withCommands(/\((?:async-)?shell-command(?:-to-string)?\s+"((?:[^"\\]|\\.)*)"/g, {
-      ...{ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' },
-      deletes: /\(delete-(?:directory|file)\s+"((?:[^"\\]|\\.)*)"/g,
-    }),
-    vim: (call, report, given) => {
-      const typed = given.operands
-        .filter(({ text }) => text.startsWith('+'))
-        .map((word) => wordLike(word, word.text.slice(1)));
-      const commands = call.words.filter((_word, at) => /^-\w*c$|^--cmd$/.test(call.words[at - 1]?.text ?? ''));
-      for (const text of [...commands, ...typed]) report.code(text, 'vim');
-      for (const script of given.values(call.name === 'ex' ? '-S -u' : '-S -s -u'))
-        if (/[./]/.test(script.text)) report.script(script, 'vim');
-      if (given.has('-e -E -es -Es -s') && call.stdin) report.executeData(call.stdin, 'vim');
-      // `ex -s` is silent; `vim -s` reads typed keys from a file.
-      const silent = call.name === 'ex' ? given.values('-s') : [];
-      const opened = [...given.operands, ...silent].filter(
-        (word) => !/^[-+]/.test(word.text) && !commands.includes(word),
-      );
-      each(report, opened, { kind: 'read' });
-      if (given.has('-R') || call.name === 'view') return;
-      each(report, opened, { kind: 'write', certainty: 'possible' });
-      if (commands.some(({ text }) => /^(?:w|wq|x|up|update)!?$|\|\s*(?:w|wq|x)!?$/.test(text)))
-        for (const target of opened) report.writes(target, transformed(undefined));
-    },
-    ed: (call, report, given) => {
-      if (call.stdin) report.executeData(call.stdin, 'vim');
-      each(report, given.operands, { kind: 'read' });
-      for (const target of given.operands) {
-        report.effect({ kind: 'write', target, certainty: 'possible' });
-        report.writes(target, transformed(call.stdin));
-      }
-    },
-    nano: (_call, report, given) => {
-      each(report, given.operands, { kind: 'write', certainty: 'possible' });
-    },
-    cmake,
-    ninja,
-    make: makes,
-    java: (_call, report, given) => {
-      if (given.has('-version')) return report.harmless();
-      for (const target of [
-        ...given.values('-jar'),
-        ...given.operands.filter(({ text }) => text.endsWith('.java')),
-      ].slice(0, 1)) {
-        report.effect({ kind: 'execute', target, source: 'file' });
-        if (/jenkins-cli[\w.-]*\.jar$/.test(target.text))
-          report.run([wordLike(target, 'jenkins-cli'), ...given.operands]);
-      }
-    },
-    gcc: (call, report, given) => {
-      const { words } = call;
-      const target = given.values('-o')[0] ?? wordLike(words[0], 'a.out');
-      if (/^(?:g?cc|[gc]\+\+|clang|clang\+\+|tcc|rustc)$/.test(call.name)) {
-        writes(report, target, transformed(inputOf(call, given.operands)));
-      } else each(report, given.values('-o').slice(0, 1), { kind: 'write' });
-      const at = words.findIndex(({ text }) => text === '-wrapper');
-      const wrapper = at === -1 ? undefined : words[at + 1];
-      if (wrapper)
-        report.run(
-          wrapper.text.split(',').map((text) => wordLike(wrapper, text)),
-          { isPartial: true },
-        );
-    },
+export const interpreterPrograms: readonly Program[] = rowsFrom('interpreters', textOf(rows.interpreters, acts), {
+  sh: acts.shells,
+  'python*': acts.python,
+  node: (call, report, given) => {
+    for (const text of given.values('-pe')) report.code(text, 'node', { stdin: call.stdin });
+    if (!given.has('-pe')) acts.node(call, report, given);
   },
-);
+  deno: acts.runtime,
+  'perl*': (call, report, given) => {
+    if (given.has('-v -V')) return report.harmless();
+    acts.editsInPlace({ language: 'perl', code: '-e -E', checks: '-c' })(call, report, given);
+  },
+  'ruby*': (call, report, given) => {
+    if (given.has('-v -h') && given.operands.length === 0 && !given.has('-e')) return report.harmless();
+    // `ruby -run -e rm -- -rf x` has the usual programs.
+    const [code] = given.values('-e');
+    if (code && call.words.some(({ text }) => text === '-run')) report.run([code, ...given.operands]);
+    acts.editsInPlace({ language: 'ruby', code: '-e', scripts: '-r', checks: '-c' })(call, report, given);
+  },
+  'php*': (call, report, given) => {
+    const [server] = given.values('-S --server');
+    if (server) report.effect({ kind: 'listen', target: server });
+    const [file] = given.values('-f --file -F');
+    if (file) report.script(file, 'php');
+    if (!server && !file)
+      acts.interprets({ language: 'php', code: '-r -B -R -E --run', checks: '-l -i -m -v -h -s -w --ini' })(
+        call,
+        report,
+        given,
+      );
+  },
+  'lua*': acts.interprets({ language: 'lua', code: '-e', scripts: '-l' }),
+  Rscript: acts.interprets({ language: 'other', code: '-e', scripts: '-f --file' }),
+  julia: acts.interprets({ language: 'other', code: '-e -E -c --eval --print' }),
+  ghc: acts.interprets({ language: 'other', code: '-e -c -x -eval --eval -b' }),
+  'tclsh*': acts.interprets({ language: 'tcl', code: '-c' }),
+  osascript: acts.withCommands(/do shell script\s+"((?:[^"\\]|\\.)*)"/g, { language: 'other', code: '-e' }),
+  dc: (call, report, given) => {
+    const texts = [...given.values('-e --expression').map(({ text }) => text), call.stdin?.text ?? ''].join('\n');
+    const commands =
+      call.name === 'dc' ? texts.matchAll(/!\s*([^<>=\n].*)/g) : texts.matchAll(/\be?syscmd\(`?([^')]*)'?\)/g);
+    for (const [, command = ''] of commands) report.shell(wordLike(call.words[0], command));
+    const inputs = [...given.values('-f --file'), ...given.operands];
+    each(report, inputs, { kind: 'read' });
+    if (inputs.length === 0) report.harmless();
+  },
+  erl: acts.interprets({ language: 'other', code: '-eval' }),
+  emacs: acts.withCommands(/\((?:async-)?shell-command(?:-to-string)?\s+"((?:[^"\\]|\\.)*)"/g, {
+    ...{ language: 'other', code: '--eval -eval -e', scripts: '-l --load --script' },
+    deletes: /\(delete-(?:directory|file)\s+"((?:[^"\\]|\\.)*)"/g,
+  }),
+  vim: (call, report, given) => {
+    const typed = given.operands
+      .filter(({ text }) => text.startsWith('+'))
+      .map((word) => wordLike(word, word.text.slice(1)));
+    const commands = call.words.filter((_word, at) => /^-\w*c$|^--cmd$/.test(call.words[at - 1]?.text ?? ''));
+    for (const text of [...commands, ...typed]) report.code(text, 'vim');
+    for (const script of given.values(call.name === 'ex' ? '-S -u' : '-S -s -u'))
+      if (/[./]/.test(script.text)) report.script(script, 'vim');
+    if (given.has('-e -E -es -Es -s') && call.stdin) report.executeData(call.stdin, 'vim');
+    // `ex -s` is silent; `vim -s` reads typed keys from a file.
+    const silent = call.name === 'ex' ? given.values('-s') : [];
+    const opened = [...given.operands, ...silent].filter(
+      (word) => !/^[-+]/.test(word.text) && !commands.includes(word),
+    );
+    each(report, opened, { kind: 'read' });
+    if (given.has('-R') || call.name === 'view') return;
+    each(report, opened, { kind: 'write', certainty: 'possible' });
+    if (commands.some(({ text }) => /^(?:w|wq|x|up|update)!?$|\|\s*(?:w|wq|x)!?$/.test(text)))
+      for (const target of opened) report.writes(target, transformed(undefined));
+  },
+  ed: (call, report, given) => {
+    if (call.stdin) report.executeData(call.stdin, 'vim');
+    each(report, given.operands, { kind: 'read' });
+    for (const target of given.operands) {
+      report.effect({ kind: 'write', target, certainty: 'possible' });
+      report.writes(target, transformed(call.stdin));
+    }
+  },
+  nano: (_call, report, given) => {
+    each(report, given.operands, { kind: 'write', certainty: 'possible' });
+  },
+  cmake,
+  ninja,
+  make: makes,
+  java: (_call, report, given) => {
+    if (given.has('-version')) return report.harmless();
+    for (const target of [
+      ...given.values('-jar'),
+      ...given.operands.filter(({ text }) => text.endsWith('.java')),
+    ].slice(0, 1)) {
+      if (target.text.endsWith('.java')) report.script(target, 'other');
+      else report.effect({ kind: 'execute', target, source: 'file' });
+      if (/jenkins-cli[\w.-]*\.jar$/.test(target.text))
+        report.run([wordLike(target, 'jenkins-cli'), ...given.operands]);
+    }
+  },
+  gcc: (call, report, given) => {
+    const { words } = call;
+    const target = given.values('-o')[0] ?? wordLike(words[0], 'a.out');
+    if (/^(?:g?cc|[gc]\+\+|clang|clang\+\+|tcc|rustc)$/.test(call.name)) {
+      writes(report, target, transformed(inputOf(call, given.operands)));
+    } else each(report, given.values('-o').slice(0, 1), { kind: 'write' });
+    const at = words.findIndex(({ text }) => text === '-wrapper');
+    const wrapper = at === -1 ? undefined : words[at + 1];
+    if (wrapper)
+      report.run(
+        wrapper.text.split(',').map((text) => wordLike(wrapper, text)),
+        { isPartial: true },
+      );
+  },
+});

@@ -1,12 +1,26 @@
+/** What a call of make is given. */
+interface MakeSettings {
+  /** Targets. */
+  readonly wanted: readonly string[];
+  /** Variables that replace those of the file. */
+  readonly assigned: ReadonlyMap<string, string>;
+  /** Variables of the environment. */
+  readonly inherited: ReadonlyMap<string, string>;
+}
+
 /** Calls back for each recipe line of the wanted targets and of what they depend on; by default of the first target. */
-export function readMakefile(text: string, wanted: readonly string[], run: (line: string) => void): void {
+export function readMakefile(
+  text: string,
+  { wanted, assigned, inherited }: MakeSettings,
+  run: (line: string) => void,
+): void {
   const rules = new Map<string, { readonly needs: string[]; readonly lines: string[] }>();
   let current: { readonly needs: string[]; readonly lines: string[] } | undefined;
-  const variables = new Map<string, string>();
+  const variables = new Map<string, string>([...inherited, ['MAKE', 'make']]);
   let defined: string | undefined;
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
-    const [, name, value = ''] = /^(?:export |override )?(\w+)\s*[:?+]?:?=\s*(.*)$/.exec(line) ?? [];
-    if (name !== undefined) variables.set(name, value);
+    const [, name, sign, value = ''] = /^(?:export |override )?(\w+)\s*([:?+]?:?=)\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && !(sign === '?=' && variables.has(name))) variables.set(name, value);
     if (line.startsWith('endef')) defined = undefined;
     else if (defined !== undefined) variables.set(defined, `${variables.get(defined) ?? ''}${line}\n`);
     defined = /^define\s+(\w+)/.exec(line)?.[1] ?? defined;
@@ -21,7 +35,7 @@ export function readMakefile(text: string, wanted: readonly string[], run: (line
     }
   }
   const fill = (line: string) =>
-    line.replace(/\$[({](\w+)[)}]/g, (whole, name: string) => variables.get(name) ?? whole);
+    line.replace(/\$[({](\w+)[)}]/g, (whole, name: string) => assigned.get(name) ?? variables.get(name) ?? whole);
   const first = [...rules.keys()].find((name) => !name.startsWith('.'));
   const pending = wanted.length > 0 ? [...wanted] : first ? [first] : [];
   const done = new Set<string>();

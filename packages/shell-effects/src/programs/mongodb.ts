@@ -1,6 +1,7 @@
 import { programsOf } from './operations.ts';
 import type { Call, Program, Report } from './program.ts';
-import { rowsOf } from './shapes.ts';
+import rows from './rows/mongodb.json' with { type: 'json' };
+import { rowsOf, textOf } from './shapes.ts';
 
 /** What a call in the shell's JavaScript deletes: an expression, what it would do, and whether that is certain. */
 const deeds: readonly (readonly [RegExp, string, ('proven' | 'possible')?])[] = [
@@ -17,29 +18,7 @@ const deeds: readonly (readonly [RegExp, string, ('proven' | 'possible')?])[] = 
 
 /** Programs for MongoDB. */
 export const mongodbPrograms: readonly Program[] = [
-  ...programsOf(
-    'mongodb',
-    `
-# mongorestore | --uri= --host= --port= -u= --username= -p= --password= -d= --db= -c= --collection= --nsInclude= --nsExclude= --archive? --dir= | dry:--dryRun
---drop  ! drop the collections of {--db|-d} before it restores them ;; Make a backup with \`mongodump\` first.
-~ write a dump into {--db|-d}
-# mongoimport | --uri= --host= -u= -p= -d= --db= -c= --collection= --file= --type= --mode=
---drop  ! drop the collection {--collection|-c} before it imports
---mode=delete  ! delete documents of {--collection|-c}
-~ import into {--collection|-c}
-# mongofiles | --uri= -d= --db= --host= -u= -p=
-delete|delete_id  ! delete the file {0}
-put|put_id  ~ write {0}
-# mongodump mongoexport mongostat mongotop bsondump |  | noverbs
-# mongocli atlas | --projectId= --orgId= -P= --profile= -o= --output= -u= --url= --to= --env= --force | nouns:logs,metrics,events
-auth|config|completion|plugin  -
-schema clean  ! delete everything in the database {-u|--url}
-schema apply --auto-approve  ? change or drop tables of {-u|--url} without a question
-schema|migrate inspect|diff|lint|status|hash|validate|new|set|import  .
-migrate down  ? revert migrations of {-u|--url}
-migrate apply  ~ change {-u|--url}
-backups restores start  ? replace the data of a cluster by a backup`,
-  ),
+  ...programsOf('mongodb', textOf(rows.mongodb)),
   rowsOf('mongodb')('mongosh mongo legacy-mongo', {
     options:
       '--eval= -f= --file= --host= --port= -u= --username= -p= --password= --authenticationDatabase= --tls --tlsCAFile= --quiet --norc --nodb --shell --retryWrites= --apiVersion=',

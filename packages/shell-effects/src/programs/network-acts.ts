@@ -115,9 +115,10 @@ export const ssh: Act = (call, report, given) => {
     report.effect(named('listen', forward, `It would forward connections (${forward.text}).`));
   }
   if (!host) return;
-  const sent = [...(call.stdin?.files ?? []), ...given.restFrom(1).flatMap(({ data }) => data.files)];
+  const rest = given.restFrom(1);
+  const command = rest[0]?.text === '--' ? rest.slice(1) : rest;
+  const sent = [...(call.stdin?.files ?? []), ...command.flatMap(({ data }) => data.files)];
   if (sent.length > 0) report.effect({ kind: 'send', target: host, sent });
-  const command = given.restFrom(1);
   if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true, stdin: call.stdin });
   else if (call.stdin && !given.has('-N -n')) report.executeData(call.stdin, 'shell', { isElsewhere: true });
   report.prints(downloadOf(host));
@@ -155,6 +156,8 @@ export const copies: Act = (call, report, given) => {
 export const transfers: Act = (call, report, given) => {
   const [host] = given.operands;
   runOptions(call, report);
+  for (const program of call.name === 'sftp' ? given.values('-S -D') : [])
+    report.run(splitWords(program), { isPartial: true });
   const texts = [
     ...given.values('-c -e'),
     ...(call.stdin?.text === undefined ? [] : [wordLike(host, call.stdin.text)]),

@@ -1,35 +1,14 @@
 import * as acts from './network-acts.ts';
 import type { Program } from './program.ts';
-import { each, isHarmlessCall, rowsFrom } from './shapes.ts';
+import rows from './rows/network.json' with { type: 'json' };
+import { each, isHarmlessCall, rowsFrom, textOf } from './shapes.ts';
 import { joinWords } from './shell.ts';
 import { curl, curlOptions, wget, wgetOptions } from './transfers.ts';
 
 /** Programs that fetch, send and listen. */
 export const networkPrograms: readonly Program[] = rowsFrom(
   'network',
-  `
-curl | ${curlOptions}
-wget wget2 | ${wgetOptions}
-http https xh xhs httpie | -o= -a= -A= -s= -p= -v -h -b -f -j -d -c --output= --auth= --auth-type= --session= --print= --proxy= --verify= --timeout= --form --json --download --body --headers --verbose --ignore-stdin --follow --check-status
-nc ncat netcat nc.openbsd nc.traditional pwncat | -4 -6 -b -C -D -d -h -k -l -N -n -r -t -U -u -v -vv -z -q= -w= -p= -s= -x= -X= -i= -I= -O= -P= -T= -V= -e= -c= -g= -G= -m= -o= --listen --exec= --sh-exec= --lua-exec= --port= --source-port= --source= --ssl --udp --keep-open --send-only --recv-only --wait= --proxy= --proxy-type= --proxy-auth= --allow= --deny= --output= --verbose --max-conns=
-socat socat1 | -d -D -u -U -v -x -h -V -l= -b= -t= -T= -L= -W= -s -r= -R=
-telnet
-ftp lftp sftp tftp ncftp smbclient | -c= -e= -u= -p= -P= -b= -o= -i= -U= -N -n -v -F= -S= -B= -R= -l= -D=
-scp | ${acts.sshOptions}
-ssh mosh autossh dbclient | ${acts.sshOptions} --ssh= --server= | stops
-pdsh pssh parallel-ssh clush dsh ansible | -w= -g= -h= -H= -l= -R= -a= -m= -i= -u= -x= -t= -p= -b -c= --hosts= --module-name= --args= --inventory= --become
-ssh-copy-id | -f -n -i= -p= -o= -s -t= -F=
-ssh-keygen | -t= -b= -f= -N= -C= -P= -y -l -L -F= -R= -D= -H -p -q -e -i -m= -A -B -k= -s= -I= -n= -Y= -V= -O=
-ssh-add ssh-keyscan | -t= -p= -f= -s= -e= -D -d -l -L -c -k
-openssl | -in= -out= -inkey= -key= -connect= -host= -port= -accept= -engine= -provider= -k= -pass= -passin= -passout= -kfile= -K= -iv= -d -e -a -A -base64 -quiet -servername= -CAfile= -cert= -days= -subj= -newkey= -keyout= -config= -text -noout
-dig nslookup host drill ping ping6 traceroute tracepath mtr whois finger arping fping resolvectl kdig dog doggo | -f= -c= -i= -w= -W= -s= -t= -p= -q= -b= -k= -x= -y= -h= -I= -m= -T=
-aria2c axel yt-dlp youtube-dl httrack you-get gallery-dl fetch lwp-download GET | -o= -O= -d= -P= -x= -s= -j= -i= -n= -f= -q --out= --output= --dir= --exec= --on-download-complete= --split= --max-connection-per-server= --format=
-lynx w3m links elinks | -dump -source -o= -cfg= -T= -post_data
-mail mailx mutt neomutt sendmail msmtp swaks s-nail | -s= -a= -A= -c= -b= -r= -S= -q= -f= -F= -i= -t -n -v --attach= --attachment= --to= --from= --server= --body=
-ngrok cloudflared lt localtunnel bore frpc chisel tailscale pagekite inlets zrok | --url= --port= -p= --config= --region= --token= --authtoken=
-nmap masscan | -p= -oN= -oX= -oG= -oA= -iL= -e= -D= -S= -T= --script= --script-args=
-tcpdump tshark | -i= -w= -r= -z= -c= -C= -G= -W= -Z= -n -s= -f= -T= -e= -Y=
-netstat ss ip ifconfig route arp iwconfig nmcli ethtool hostnamectl networkctl`,
+  textOf(rows.network, { ...acts, curlOptions, wgetOptions }),
   {
     curl,
     wget,

@@ -1,7 +1,7 @@
 import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import { reportRemovedPackages } from './agent-hooks.ts';
-import { runPackageScript } from './interpreter-acts.ts';
+import { runPackageScript, scriptsOf } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, each, named, nothing, transformed, wordLike, writes } from './shapes.ts';
 
@@ -44,6 +44,8 @@ export const node: Act = (call, report, given) => {
     reportRemovedPackages(given.operands, report);
   for (const shell of given.values('--script-shell --shell')) report.run([shell], { certainty: 'possible' });
   for (const text of given.values('-c --call')) report.shell(text);
+  if (/^(root|prefix|bin)$/.test(verb) && !given.has('-g --global'))
+    report.prints({ ...nothing, text: `${call.cwd}${verb === 'prefix' ? '' : '/node_modules'}\n` });
   if (given.has('--dry-run') || nodeViews.test(verb) || (verb === '' && given.operands.length === 0))
     return report.harmless();
   if (/^(run|run-script|rum|urn|test|t|tst|start|stop|restart)$/.test(verb)) {
@@ -112,6 +114,8 @@ function runsPackage(call: Call, report: Report, { command, isPrefixed = false }
     report.effect({ kind: 'execute', target, isRemote: true, source: 'download' });
   }
   if (!program || isAddress(program) || isPrefixed) return;
+  // A text in one word is for a shell.
+  if (command.length === 1 && /\s/.test(program.text)) report.shell(program, { stdin: call.stdin });
   const name = program.text
     .replace(/(.)@[^/]*$/, '$1')
     .replace(/^@.*\//, '')
@@ -132,6 +136,7 @@ export const python: Act = (call, report, given) => {
     /^(list|show|freeze|check|search|index|debug|help|tree|hash|inspect)$/.test(verb ?? 'help')
   )
     return report.harmless();
+  if (verb === 'run' && second === '-') return report.executeData(call.stdin, 'python');
   if (/^(run|runpip|shell|exec)$/.test(verb ?? '')) return runsPackage(call, report, { command: given.restFrom(1) });
   if (verb === 'tool' && /^(run)$/.test(second ?? '')) return runsPackage(call, report, { command: given.restFrom(2) });
   if (verb === 'pip') return void report.run([wordLike(call.words[0], 'pip'), ...given.restFrom(1)]);
@@ -163,10 +168,21 @@ export const language: Act = (call, report, given) => {
   const { name } = call;
   const words = given.operands.filter(({ text }) => !text.startsWith('+'));
   const [verb, second] = words.map(({ text }) => text);
-  if (given.has('--dry-run -n') && verb !== 'build') return report.harmless();
+  const isConda = /^(?:micro)?mamba$|^conda$/.test(name);
+  const at = call.words.findIndex(({ text }) => /^(?:-c|--command|--run)$/.test(text));
+  if (/^(nix|guix)$/.test(name) && /^(shell|develop|run|environment)$/.test(verb ?? '')) {
+    const dashes = call.words.findIndex(({ text }) => text === '--');
+    const start = at === -1 ? dashes : at;
+    return start === -1 ? undefined : void report.run(call.words.slice(start + 1), { stdin: call.stdin });
+  }
+  if (given.has('--dry-run -n') && verb !== 'build' && !isConda) return report.harmless();
   if (/^(publish|push|upload|release|deploy)$/.test(verb ?? '')) return published(call, report, 'change');
   if (verb === 'yank') return published(call, report, given.has('--undo') ? 'change' : 'delete');
   if (verb === 'owner' && given.has('-a -r --add --remove')) return published(call, report, 'change');
+  if (name === 'composer' && /^run(-script)?$/.test(verb ?? '') && words[1]) {
+    scriptsOf('composer.json')(call, report, words[1]);
+    return;
+  }
   if (
     /^(exec|run)$/.test(verb ?? '') &&
     /^(bundle|poetry|pdm|hatch|rye|pipenv|conda|mamba|composer|opam|nix)$/.test(name)
@@ -174,6 +190,7 @@ export const language: Act = (call, report, given) => {
     const rest = given.restFrom(1);
     return void report.run(rest[0]?.text === '--' ? rest.slice(1) : rest, { stdin: call.stdin });
   }
+  if (name === 'go' && verb === 'run' && /\.go$/.test(second ?? '') && words[1]) report.script(words[1], 'other');
   if (name === 'go' && verb === 'run' && words[1] && /^[\w.-]+\.\w+\/.*@/.test(words[1].text)) {
     return report.effect({ kind: 'execute', target: words[1], isRemote: true, source: 'download' });
   }
@@ -206,6 +223,11 @@ export const system: Act = (call, report, given) => {
     const [, command] =
       /(?:Invoke|Pre-Install-Pkgs|Post-Install-Pkgs|Options|Pager)[\w:-]*=(.+)$/s.exec(option.text) ?? [];
     if (command) report.shell(wordLike(option, command));
+  }
+  const [command] = name === 'flatpak' && verb === 'run' ? given.values('--command') : [];
+  if (command && given.operands[1]) {
+    const rest = call.words.slice(call.words.indexOf(given.operands[1]) + 1);
+    return void report.run([command, ...rest], { stdin: call.stdin, certainty: 'possible' });
   }
   if (given.has('-s --simulate --just-print --dry-run --test --download-only') && name !== 'pacman')
     return report.harmless();

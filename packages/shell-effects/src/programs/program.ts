@@ -77,8 +77,18 @@ export interface NestedRun {
   readonly isPartial?: boolean;
   readonly certainty?: Effect['certainty'];
   readonly environment?: ReadonlyMap<string, Word>;
+  /** The script that it is in. */
+  readonly file?: string;
   /** Values of `$0`, `$1`, … */
   readonly positional?: readonly Word[];
+}
+
+/** What code does as far as it can be followed: whether it deletes and starts things, and whether these are known. */
+export interface Followed {
+  readonly deletesKnown: boolean;
+  readonly deletesUnknown: boolean;
+  readonly startsKnown: boolean;
+  readonly startsUnknown: boolean;
 }
 
 /** Languages whose code is searched for what it runs, deletes, writes, reads and sends. */
@@ -108,6 +118,8 @@ export interface Report {
   readonly script: (path: Word, language: CodeLanguage | 'shell', how?: NestedRun) => void;
   /** Code of another language in this text (`python -c`, a here-document for `node`). */
   readonly code: (text: Word | string, language: CodeLanguage, how?: NestedRun) => void;
+  /** The first of these files that can be read is loaded as code, once. */
+  readonly loads: (paths: readonly string[], language: CodeLanguage) => Followed | undefined;
   /** Data that is executed by a shell or an interpreter: decides by where it comes from. */
   readonly executeData: (data: Data | undefined, language: CodeLanguage | 'shell', how?: NestedRun) => void;
   /** What it prints. Without a call, its stdin and all files that it read count as printed. */

@@ -2,7 +2,8 @@ import type { Certainty } from '../types.ts';
 import { hole } from '../types.ts';
 import { programsOf } from './operations.ts';
 import type { Call, Program, Report } from './program.ts';
-import { rowsOf } from './shapes.ts';
+import rows from './rows/redis.json' with { type: 'json' };
+import { rowsOf, textOf } from './shapes.ts';
 
 /** What a command of the server deletes; the first that matches applies. Commands are written in lower case. */
 const deeds: readonly (readonly [RegExp, string, Certainty | 'change'])[] = [
@@ -40,15 +41,7 @@ const connection =
 
 /** Programs for Redis and what speaks its protocol. */
 export const redisPrograms: readonly Program[] = [
-  ...programsOf(
-    'redis',
-    `
-# rdb redis-dump redis-load redis-benchmark redis-check-aof redis-check-rdb |  | noverbs
---fix  ? cut the file {0}
-# upstash
-# memcflush memrm | --servers=
-! delete what memcached keeps`,
-  ),
+  ...programsOf('redis', textOf(rows.redis)),
   rowsOf('redis')('redis-cli valkey-cli keydb-cli iredis dragonfly-cli', {
     options: connection,
     act: (call, report, given) => {

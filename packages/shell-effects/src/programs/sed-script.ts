@@ -1,3 +1,4 @@
+import { editedBy } from '../origins.ts';
 import type { Word } from '../types.ts';
 import type { Report } from './program.ts';
 import { wordLike } from './shapes.ts';
@@ -18,7 +19,7 @@ export function actOnSedScript(script: Word, report: Report): boolean {
     if (/^\/dev\/std(out|err)$/.test(target.text)) return;
     isActive = true;
     report.effect({ kind: 'write', target, certainty: 'possible' });
-    report.writes(target, { files: [], downloads: [] });
+    report.writes(target, editedBy({ files: [], downloads: [] }, sedTexts(text)));
   };
   const runs = (command: Word) => {
     isActive = true;

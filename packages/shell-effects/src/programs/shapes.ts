@@ -57,6 +57,11 @@ export function rowsFrom(family: Family, text: string, acts: Readonly<Record<str
   return rows;
 }
 
+/** Rows of a file as one text; `${name}` stands for one of these values. */
+export function textOf(rows: readonly string[], values: Readonly<Record<string, unknown>> = {}): string {
+  return rows.join('\n').replace(/\$\{(\w+)\}/g, (_whole, name: string) => String(values[name]));
+}
+
 /** Data that contains nothing worth following. */
 export const nothing: Data = { files: [], downloads: [] };
 

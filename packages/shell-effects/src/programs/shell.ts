@@ -1,7 +1,8 @@
 import { decodeEscapes } from '../syntax/escapes.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
+import rows from './rows/shell.json' with { type: 'json' };
 import {
   type Act,
   after,
@@ -14,8 +15,10 @@ import {
   runSubscripts,
   same,
   starts,
+  textOf,
   wordLike,
 } from './shapes.ts';
+import { findsPrograms } from './text-acts.ts';
 
 const isName = /^[A-Za-z_]\w*$/;
 
@@ -60,7 +63,7 @@ const reads: Act = (call, report, given) => {
   const { stdin } = call;
   report.harmless();
   runSubscripts(call, report);
-  const names = [...given.values('-a'), ...given.operands].map(({ text }) => text).filter((name) => isName.test(name));
+  const names = given.operands.map(({ text }) => text).filter((name) => isName.test(name));
   const separator = call.environment.get('IFS')?.text ?? '';
   const wordAt = (text = hole) => ({ ...wordLike(undefined, text), data: stdin ?? nothing });
   // Of more lines than a variable can have values, none is followed.
@@ -72,7 +75,9 @@ const reads: Act = (call, report, given) => {
       names.length === 0 ? [['REPLY', wordAt(line)]] : names.map((name, at) => [name, wordAt(values[at])]),
     );
   });
-  report.assignOneOf(choices);
+  const [array] = given.values('-a');
+  if (array) report.assign(array.text, ...fieldsOf(lines[0] ?? hole, separator).map((field) => wordAt(field)));
+  else report.assignOneOf(choices);
   report.prints(nothing);
 };
 
@@ -95,6 +100,7 @@ const aliases: Act = (_call, report, given) => {
 const setsParameters: Act = (call, report) => {
   report.harmless();
   const words = call.words.slice(1);
+  if (words.length === 0) report.prints(environmentData);
   // An option that it does not have changes nothing.
   if (/^--./.test(words[0]?.text ?? '')) return;
   const end = words.findIndex(({ text }) => text === '--' || text === '-');
@@ -102,6 +108,9 @@ const setsParameters: Act = (call, report) => {
   if (end !== -1 && (first === -1 || end < first)) report.setPositional(words.slice(end + 1));
   else if (first !== -1) report.setPositional(words.slice(first));
 };
+
+/** All variables of the environment: tokens are among them. */
+export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
 
 /** `echo`, as bash and dash print it: `-e` and `-n` only before the first other word. */
 const echoes: Act = (call, report) => {
@@ -153,10 +162,7 @@ function formatText(format: string, values: readonly string[]): string {
   return printed;
 }
 
-const looksUp: Act = (call, report, given) => {
-  if (given.has('-v -V')) report.harmless();
-  else starts()(call, report, given);
-};
+const looksUp: Act = (call, report, given) => (given.has('-v -V') ? findsPrograms : starts())(call, report, given);
 
 const remembers = ({ arguments: given }: Call, report: Report) => {
   const [path] = given.values('-p');
@@ -169,7 +175,7 @@ const readsLines: Act = ({ stdin }, report, given) => {
   // It gets the index and the line.
   for (const callback of given.values('-C'))
     report.shell(wordLike(callback, `${callback.text} ${hole} ${hole}`), { certainty: 'possible' });
-  for (const { text } of given.operands.slice(0, 1)) {
+  for (const { text } of given.operands.length === 0 ? [wordLike(undefined, 'MAPFILE')] : given.operands.slice(0, 1)) {
     // Of more lines than a variable can have values, none is followed.
     const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));
@@ -178,94 +184,63 @@ const readsLines: Act = ({ stdin }, report, given) => {
 };
 
 /** Builtins of the shells. What `export` and its like set, the reader itself follows. */
-export const shellPrograms: readonly Program[] = rowsFrom(
-  'shell',
-  `
-cd chdir pushd | -L -P -e -@ -q -n | nohelp
-popd | | nohelp
-eval | | stops nohelp
-source . | | stops nohelp
-export declare typeset local readonly unset | | nohelp harmless
-read | -a= -d= -i= -n= -N= -p= -t= -u= -e -r -s | nohelp
-mapfile readarray | -d= -n= -O= -s= -t -u= -C= -c= | nohelp
-compgen complete | -W= -F= -C= -A= -G= -P= -S= -X= -o= | nohelp
-getopts | | nohelp
-let shopt bind compopt disown jobs fg bg wait times dirs umask ulimit setopt | | nohelp
-unsetopt autoload zstyle return exit logout break continue type typeof which-command caller help | | nohelp harmless
-alias | | nohelp
-unalias | | nohelp
-trap | -l -p | stops nohelp
-set | | nohelp
-shift | | nohelp
-command builtin | -p -v -V | stops nohelp
-exec | -c -l -a= | stops nohelp
-noglob nocorrect - repeat | | stops nohelp
-hash | -l -r -p= -d -t | nohelp
-enable | -a -d -f= -n -p -s | nohelp
-history fc | -c -d= -a -n -r -w -p -s -e= -l | nohelp
-: true false | | nohelp harmless
-echo | | nohelp harmless
-printf | -v= | stops nohelp harmless
-print | | nohelp harmless
-date | -d= -f= -I? -r= -R -s= -u -j -v= -n --date= --file= --iso-8601? --reference= --set= --utc --universal`,
-  {
-    cd: changesDirectory,
-    popd: (_call, report) => report.changeDirectory(undefined),
-    eval: evaluates,
-    source: sources,
-    read: reads,
-    mapfile: readsLines,
-    compgen: (_call, report, given) => {
-      for (const words of given.values('-W'))
-        if (/\$\(|`/.test(words.text)) report.shell(wordLike(words, `: ${words.text}`));
-      for (const command of given.values('-C')) report.shell(command, { isPartial: true, certainty: 'possible' });
-      for (const { text } of given.values('-G')) report.prints({ ...nothing, text: `${text}\n` });
-      report.harmless();
-    },
-    getopts: ({ words: [, , name] }, report) => name && report.assign(name.text, undefined),
-    ...same('let unalias', isHarmlessCall),
-    unsetopt: (_call, report) => report.prints(nothing),
-    alias: aliases,
-    trap: traps,
-    set: setsParameters,
-    shift: (call, report, given) => {
-      report.harmless();
-      report.setPositional(call.positional.slice(Number(given.operands[0]?.text ?? 1) || 1));
-    },
-    command: looksUp,
-    ...same('exec noglob', starts()),
-    hash: remembers,
-    enable: (_call, report, given) => {
-      // A builtin that is off is looked up as a program.
-      for (const name of given.has('-n') ? given.operands : []) report.alias(`enable ${name.text}`, wordLike(name, ''));
-      const library = given.values('-f');
-      for (const target of library) report.effect({ kind: 'execute', target, source: 'file' });
-      if (library.length === 0) report.harmless();
-    },
-    history: (call, report, given) => {
-      for (const editor of given.values('-e')) report.run([editor], { isPartial: true });
-      // What is put into the history can be run from there.
-      if (call.name === 'history' && given.has('-s'))
-        report.shell(joinWords(given.operands), { certainty: 'possible' });
-      for (const file of call.name === 'history' && given.has('-r') ? given.operands : [])
-        report.script(file, 'shell', { certainty: 'possible' });
-      if (!given.has('-c -d')) return report.harmless();
-      const sentence = 'It would clear the history of the shell.';
-      report.effect({ kind: 'delete', target: `${call.home}/.bash_history`, certainty: 'possible', sentence });
-    },
-    ':': (_call, report) => report.prints({ ...nothing, text: '' }),
-    echo: echoes,
-    printf: formats,
-    print: (_call, report, given) =>
-      report.prints({
-        ...joinWords(given.operands).data,
-        text: `${joinWords(given.operands).text}\n`,
-      }),
-    date: (call, report, given) => {
-      for (const target of given.values('-f --file')) report.effect({ kind: 'read', target });
-      if (!given.has('-s --set')) report.harmless();
-      else report.effect({ kind: 'machine', sentence: 'It would set the clock of this machine.' });
-      report.prints(joinData(nothing, ...given.values('-f --file').map((file) => contentOf(call, file))));
-    },
+export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.shell), {
+  cd: changesDirectory,
+  popd: (_call, report) => report.changeDirectory(undefined),
+  eval: evaluates,
+  source: sources,
+  read: reads,
+  mapfile: readsLines,
+  compgen: (_call, report, given) => {
+    for (const words of given.values('-W'))
+      if (/\$\(|`/.test(words.text)) report.shell(wordLike(words, `: ${words.text}`));
+    for (const command of given.values('-C')) report.shell(command, { isPartial: true, certainty: 'possible' });
+    for (const { text } of given.values('-G')) report.prints({ ...nothing, text: `${text}\n` });
+    report.harmless();
   },
-);
+  getopts: ({ words: [, , name] }, report) => name && report.assign(name.text, undefined),
+  ...same('let unalias', isHarmlessCall),
+  unsetopt: (_call, report) => report.prints(nothing),
+  alias: aliases,
+  trap: traps,
+  set: setsParameters,
+  shift: (call, report, given) => {
+    report.harmless();
+    report.setPositional(call.positional.slice(Number(given.operands[0]?.text ?? 1) || 1));
+  },
+  command: looksUp,
+  type: findsPrograms,
+  ...same('exec noglob', starts()),
+  hash: remembers,
+  enable: (_call, report, given) => {
+    // A builtin that is off is looked up as a program.
+    for (const name of given.has('-n') ? given.operands : []) report.alias(`enable ${name.text}`, wordLike(name, ''));
+    const library = given.values('-f');
+    for (const target of library) report.effect({ kind: 'execute', target, source: 'file' });
+    if (library.length === 0) report.harmless();
+  },
+  history: (call, report, given) => {
+    for (const editor of given.values('-e')) report.run([editor], { isPartial: true });
+    // What is put into the history can be run from there.
+    if (call.name === 'history' && given.has('-s')) report.shell(joinWords(given.operands), { certainty: 'possible' });
+    for (const file of call.name === 'history' && given.has('-r') ? given.operands : [])
+      report.script(file, 'shell', { certainty: 'possible' });
+    if (!given.has('-c -d')) return report.harmless();
+    const sentence = 'It would clear the history of the shell.';
+    report.effect({ kind: 'delete', target: `${call.home}/.bash_history`, certainty: 'possible', sentence });
+  },
+  ':': (_call, report) => report.prints({ ...nothing, text: '' }),
+  echo: echoes,
+  printf: formats,
+  print: (_call, report, given) =>
+    report.prints({
+      ...joinWords(given.operands).data,
+      text: `${joinWords(given.operands).text}\n`,
+    }),
+  date: (call, report, given) => {
+    for (const target of given.values('-f --file')) report.effect({ kind: 'read', target });
+    if (!given.has('-s --set')) report.harmless();
+    else report.effect({ kind: 'machine', sentence: 'It would set the clock of this machine.' });
+    report.prints(joinData(nothing, ...given.values('-f --file').map((file) => contentOf(call, file))));
+  },
+});

@@ -45,7 +45,7 @@ interface Deed {
 interface Statement {
   /** Its words as written, quotes removed. */
   readonly words: readonly string[];
-  /** Its words in capitals; what was quoted is empty, so that it is no keyword. */
+  /** Its words in capitals; what was quoted is empty, so that it is not a keyword. */
   readonly upper: readonly string[];
   /** The program that it starts (`COPY … TO PROGRAM`, `xp_cmdshell`, `\!`). */
   readonly program: string | undefined;
@@ -54,7 +54,7 @@ interface Statement {
 /** Splits SQL into statements of words, without comments. Comments that MySQL executes are read as code. */
 function readStatements(text: string): readonly Statement[] {
   const token =
-    /--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)|\/\*!\d*|\*\/|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|[EN]?'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`[^`]*(?:`|$)|\[[^\]\n]*\]|\\!.*|^\s*\.(?:shell|system)\b.*|\\[a-zA-Z]+|;|[^\s;,()='"`[\\]+|[(),=]/gim;
+    /--[^\n]*|\/\*(?!!)[\s\S]*?(?:\*\/|$)|\/\*!\d*|\*\/|\$(\w*)\$[\s\S]*?(?:\$\1\$|$)|[EN]?'(?:[^'\\]|''|\\[\s\S])*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`[^`]*(?:`|$)|\[[^\]\n]*\]|\\!.*|^\s*(?:\.shell|\.?system)\b.*|\\[a-zA-Z]+|;|[^\s;,()='"`[\\]+|[(),=]/gim;
   const statements: Statement[] = [];
   let words: string[] = [];
   let upper: string[] = [];
@@ -66,9 +66,9 @@ function readStatements(text: string): readonly Statement[] {
   for (const [part] of text.matchAll(token)) {
     if (/^(?:--|\/\*|\*\/)/.test(part)) continue;
     if (part === ';' || /^(?:\\g|GO)$/i.test(part)) finish();
-    else if (/^(?:\\!|\s*\.s)/.test(part)) {
+    else if (/^(?:\\!|\s*\.s|\s*system)/i.test(part)) {
       finish();
-      program = part.replace(/^(?:\\!|\s*\.\w+)\s*/, '');
+      program = part.replace(/^(?:\\!|\s*\.?\w+)\s*/, '');
       finish();
     } else if (/^(?:[EN]?['"`[]|\$\w*\$)/i.test(part)) {
       const inner = part.replace(/^(?:[EN]?['"`[]|\$\w*\$)|(?:['"`\]]|\$\w*\$)$/gi, '');

@@ -2,7 +2,7 @@ import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
-import { joinWords } from './shell.ts';
+import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
 
@@ -32,9 +32,6 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
 export const environmentOptions =
   '-i -0 -u= -C= -S= -P= -v --ignore-environment --null --unset= --chdir= --split-string= --debug --block-signal? --default-signal? --ignore-signal? --argv0= -a=';
 
-/** All variables of the environment: tokens are among them. */
-export const environmentData: Data = { files: ['/proc/self/environ'], downloads: [] };
-
 export const env: Act = (call, report, given) => {
   const named = (text: string) =>
     text.replace(/\$\{(\w+)\}/g, (_all, name) =>
@@ -52,7 +49,8 @@ export const env: Act = (call, report, given) => {
 /** `sudo` and its like: another user runs the rest. */
 export const raises: Act = (call, report, given) => {
   const rest = given.restFrom(0);
-  if (given.has('-l -V -v -k -K --list --validate')) return report.harmless();
+  const isLogin = /^(?:su|runuser|sg|newgrp)$/.test(call.name);
+  if (given.has('-V -v -k -K --list --validate') || (given.has('-l') && !isLogin)) return report.harmless();
   report.effect({ kind: 'privilege', sentence: `It would run with the rights of another user (${call.name}).` });
   if (given.has('-e --edit')) return each(report, given.operands, { kind: 'write' });
   const [command] = given.values('-c --command --session-command');
@@ -75,10 +73,12 @@ export const completes: Act = (call, report, given) => {
   const certainty = given.has('-p --interactive') ? 'possible' : 'proven';
   const placeholder = given.has('-i -I -J --replace') ? given.values('-i -I -J --replace')[0]?.text || '{}' : undefined;
   const isByLine = placeholder !== undefined || given.has('-d --delimiter');
-  const items = itemsOf(input, isByLine ? /\n/ : /\s+/, rest[0]);
+  const items = itemsOf(input, given.has('-0 --null') ? '\0' : isByLine ? /\n/ : /\s+/, rest[0]);
   const runs = placeholder === undefined ? [items] : items.map((item) => [item]);
   // What it reads becomes the code of an interpreter.
   const code = rest[rest.findIndex(({ text }) => /^-\w*[ceE]$|^--eval$/.test(text)) + 1];
+  const takesScript = rest.length === 1 && /^(?:\S*\/)?(?:ba|da|z|k)?sh$/.test(rest[0]?.text ?? '');
+  if (takesScript && items.some(({ isKnown }) => !isKnown)) report.effect({ kind: 'execute', source: 'stdin' });
   const takesCode =
     code === rest[0]
       ? rest.every(({ text }, at) => (at === 0 ? /^(sudo|doas|env|nohup|nice|time|exec)$/ : /^-/).test(text))
@@ -93,21 +93,18 @@ export const completes: Act = (call, report, given) => {
 };
 
 /** The items in a text, or one unknown item. */
-function itemsOf(input: Data | undefined, separator: RegExp, like: Word | undefined): readonly Word[] {
+function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word | undefined): readonly Word[] {
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
-  const parts = input.text.split(separator).map((part) => part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  // With -0 nothing but a NUL means anything.
+  const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
+  const parts = input.text.split(separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 
 function fill(word: Word, placeholder: string, item: Word | undefined): Word {
   if (!item || !word.text.includes(placeholder)) return word;
-  return {
-    ...wordLike(
-      word,
-      word.text.replaceAll(placeholder, () => item.text),
-    ),
-    data: item.data,
-  };
+  const text = word.text.replaceAll(placeholder, () => item.text);
+  return { ...wordLike(word, text), data: item.data };
 }
 
 export const parallelOptions =
@@ -163,6 +160,15 @@ export const locks: Act = (call, report, given) => {
 export const startsAfterDashes: Act = (call, report, given) => {
   const at = call.words.findIndex(({ text }) => text === '--' || text === '--args');
   if (at !== -1) report.run(call.words.slice(at + 1), { stdin: call.stdin });
+  else if (call.name === 'perf' && /^(?:stat|record|trace)$/.test(given.operands[0]?.text ?? '')) {
+    const rest = given.restFrom(1);
+    const first = rest.findIndex(({ text }) => !/^-|^\d+$/.test(text));
+    if (first !== -1) report.run(rest.slice(first), { stdin: call.stdin });
+  }
+  for (const script of given.values('-x --command')) {
+    const text = contentOf(call, script).text ?? '';
+    for (const [, line = ''] of text.matchAll(/^\s*(?:shell\s|!)\s*(.+)$/gm)) report.shell(wordLike(script, line));
+  }
   for (const command of given.values('-c -ex --eval-command --command -iex')) {
     const text = command.text.replace(/^(shell|!|pipe|make)\s*/, '');
     if (text !== command.text) report.shell(wordLike(command, text));

@@ -88,7 +88,7 @@ export const unit: Act = ({ name }, report, given) => {
 export const kills: Act = ({ words, name }, report, given) => {
   const texts = words.slice(1).map(({ text }) => text);
   if (
-    texts.length === 0 ||
+    (texts.length === 0 && name !== 'killall5') ||
     /^(-l|-L|--list|--table)$/.test(texts[0] ?? '') ||
     texts.includes('-0') ||
     (name === 'pkill' && given.has('-0'))

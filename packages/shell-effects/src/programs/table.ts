@@ -84,7 +84,7 @@ const maximumName = 200;
 
 /** The names of the table that a pattern of a shell matches. */
 export function matchingPrograms(pattern: string): readonly string[] {
-  // A bracket that nothing closes is no pattern: `[ -f x ]` runs `[`.
+  // A bracket that nothing closes is not a pattern: `[ -f x ]` runs `[`.
   if (pattern.length > maximumName) return [];
   if (!/[*?]|\[.*\]/.test(pattern)) return [pattern];
   const source = pattern

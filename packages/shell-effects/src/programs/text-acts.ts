@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { Word } from '../types.ts';
+import { hole, type Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { actOnSedScript, sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, writes } from './shapes.ts';
@@ -7,7 +7,9 @@ import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, wri
 /** Reads files and prints their content, or a part of it. */
 export const passesText: Act = (call, report, given) => {
   each(report, given.operands, { kind: 'read' });
-  report.prints(inputOf(call, given.operands));
+  const texts = given.operands.map((word) => (word.text === '-' ? call.stdin : contentOf(call, word))?.text);
+  const isWhole = call.name === 'cat' && texts.length > 1 && texts.every((text) => text !== undefined);
+  report.prints({ ...inputOf(call, given.operands), ...(isWhole && { text: texts.join('') }) });
 };
 
 /** Reads files and prints their content, changed so that its text is not known. */
@@ -26,6 +28,12 @@ export const sortFiles: Act = (call, report, given) => {
   if (!given.has('-o --output --compress-program')) report.harmless();
 };
 
+/** Prints where programs are: whoever calls what is printed calls them. */
+export const findsPrograms: Act = (_call, report, given) => {
+  report.harmless();
+  report.prints(editedBy(nothing, ...given.operands.map(({ text }) => text)));
+};
+
 /** `grep` and its like: the first operand is the pattern unless an option gives it. */
 export const searches: Act = (call, report, given) => {
   const first = given.has('-e -f --regexp --file --files --type-list') ? 0 : 1;
@@ -35,7 +43,10 @@ export const searches: Act = (call, report, given) => {
   const programs = given.values('--pre --hostname-bin --pager');
   for (const program of programs) report.run([program], { isPartial: true });
   if (programs.length === 0) report.harmless();
-  if (given.has('-l -L -c -q --files-with-matches --files --count --quiet')) report.prints(nothing);
+  const names = given.operands.slice(first).map(({ text }) => `${text}/${hole}\n`);
+  if (given.has('-l -L --files-with-matches --files-without-match --files'))
+    report.prints({ ...nothing, ...(names.length > 0 && isRecursive && { text: names.join('') }) });
+  else if (given.has('-c -q --count --quiet')) report.prints(nothing);
 };
 
 /** Encodes or decodes; a text that is known is decoded. */
@@ -102,7 +113,8 @@ export function filtersInto(options: string): Act {
 }
 
 export function writeOutputs(call: Call, report: Report, outputs: readonly Word[]): void {
-  for (const target of outputs) writes(report, target, transformed(inputOf(call, call.arguments.operands)));
+  const inputs = call.arguments.operands.filter((word) => !outputs.includes(word));
+  for (const target of outputs) writes(report, target, transformed(inputOf(call, inputs)));
 }
 
 /** Reads the first operand and writes the second. */

@@ -19,7 +19,11 @@ const developed = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0
 export function reportDeletion(method: string, address: Word, report: Report): void {
   const path = address.text.replace(/^\w+:\/\/[^/]*/, '');
   const changesCluster = method === 'PUT' && /\/(?:_cluster\/settings|_settings)/.test(path);
-  if (method !== 'DELETE' && !changesCluster && (/^(?:GET|HEAD|OPTIONS)$/.test(method) || !destructive.test(path)))
+  if (
+    !/^(?:DELETE|PURGE)$/.test(method) &&
+    !changesCluster &&
+    (/^(?:GET|HEAD|OPTIONS)$/.test(method) || !destructive.test(path))
+  )
     return;
   const sentence = `It would ask ${address.text} to delete something (${method}).`;
   const action = developed.test(address.text) ? 'change' : 'delete';
@@ -129,7 +133,7 @@ function fileNameOf(address: Word): Word {
   return wordLike(address, (name.includes('/') ? name.replace(/^.*\//, '') : '') || 'index.html');
 }
 
-/** wget: writes a file unless told otherwise. */
+/** wget: writes a file unless asked otherwise. */
 export const wget: Act = (call, report, given) => {
   if (given.has('-h -V') || given.operands.length + given.values('-i --input-file').length === 0)
     return report.harmless();

@@ -1,30 +1,15 @@
 import type { Word } from '../types.ts';
+import verbs from './rows/verbs.json' with { type: 'json' };
 
 /** What the verb of a subcommand means. */
 export type Meaning = 'delete' | 'may-delete' | 'change' | 'read' | 'other';
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-const meanings = new Map<string, Meaning>([
-  ...words(`delete del destroy purge terminate drop remove rm rmi wipe erase nuke uninstall decommission deprovision
-    deregister unregister truncate flush teardown obliterate delete_all destroy_all rb`).map(
-    (verb) => [verb, 'delete'] as const,
-  ),
-  ...words(`reset revoke disable clear clean cleanup prune detach deactivate archive undeploy unpublish unlink forget
-    rollback restore revert evict drain expire empty down disassociate overwrite reinitialize unassign dissociate
-    deauthorize invalidate reap expunge undo abandon`).map((verb) => [verb, 'may-delete'] as const),
-  ...words(`create add update set put apply deploy edit modify patch enable start stop restart reboot scale kill cancel
-    pause suspend resume attach rename resize rotate publish promote assign associate register tag untag label annotate
-    grant move mv replace upgrade unset write import upload copy cp sync push lock unlock migrate release transfer
-    redeploy activate freeze shutdown poweroff`).map((verb) => [verb, 'change'] as const),
-  ...words(`get list ls ll describe show status info view log logs tail search find query read cat head stat diff plan
-    preview validate check lint version help whoami explain inspect history events top watch ps count exists wait
-    doctor usage tree du size ping print metrics stats health browse display lookup verify compare estimate
-    describe-all summary dig tailf`).map((verb) => [verb, 'read'] as const),
-  ...words(`run exec init new build dev open connect ssh console shell proxy serve login logout signin signout configure
-    download export dump mount invoke trigger send submit generate convert test completion execute call request render
-    local tunnel port-forward port`).map((verb) => [verb, 'other'] as const),
-]);
+const meanings = new Map<string, Meaning>();
+// The keys of the file are the meanings.
+for (const [meaning, lists] of Object.entries(verbs))
+  for (const verb of words(lists.join(' '))) meanings.set(verb, meaning as Meaning);
 
 /** Groups of subcommands that concern the tool itself on this machine: what is deleted there is a setting. */
 const ownSettings = new Set(
@@ -60,7 +45,7 @@ export function verbOf(
   return undefined;
 }
 
-/** Verbs that are no names of groups: what comes after them is what they act on. */
+/** Verbs that are not names of groups: what comes after them is what they act on. */
 const onlyVerb =
   /^(?:get|list|ls|describe|show|explain|help|create|add|update|set|put|apply|edit|modify|patch|find|view|cat|read|print|write|new|init|exec|delete|del|rm|remove|destroy|purge|drop)$/;
 

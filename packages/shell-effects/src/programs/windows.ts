@@ -1,7 +1,19 @@
 import type { Word } from '../types.ts';
 import { programsOf } from './operations.ts';
 import type { Call, Program } from './program.ts';
-import { type Act, contentOf, each, isHarmlessCall, named, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import rows from './rows/windows.json' with { type: 'json' };
+import {
+  type Act,
+  contentOf,
+  each,
+  isHarmlessCall,
+  named,
+  nothing,
+  rowsOf,
+  textOf,
+  wordLike,
+  writes,
+} from './shapes.ts';
 import { reportDeletion } from './transfers.ts';
 import { powerShell } from './windows-shells.ts';
 
@@ -145,81 +157,7 @@ export const windowsPrograms: readonly Program[] = [
     act: (call, report) => report.effect({ kind: 'process', target: argumentsOf(call) }),
   }),
   windows('from-base64', { act: powerShellText }),
-  ...programsOf(
-    'windows',
-    `
-# format-volume clear-disk initialize-disk remove-partition resize-partition set-disk reset-physicaldisk remove-virtualdisk remove-storagepool | -* -driveletter= -number= -disknumber= -filesystem= | noverbs dry:-whatif
-@machine erase a disk or a partition
-# format format.com | | noverbs
-@machine erase the disk {0}
-# diskpart | | noverbs
-@machine? change or erase disks
-# stop-computer restart-computer rename-computer remove-computer add-computer clear-eventlog limit-eventlog disable-computerrestore | -* | noverbs dry:-whatif
-@machine change this machine: {*}
-# bcdedit bcdboot bootrec bootsect | | noverbs
-/delete|/set|/deletevalue|/default|/import|/fixmbr|/fixboot|/rebuildbcd|/nt60  @machine change how this machine starts
-* /delete|/set|/deletevalue  @machine change how this machine starts
-# vssadmin wbadmin wmic diskshadow | | noverbs
-delete|resize  ! delete backups of this machine: {*}
-shadowcopy delete  ! delete backups of this machine
-shadowcopy * delete  ! delete backups of this machine
-process call create  @execute? start {*}
-process * delete|terminate  @process end processes
-# reg | | noverbs
-delete  @machine delete {0} from the registry
-add|import|restore|load|copy *Run|*RunOnce|*Winlogon*|*Services*|*Policies*  @configuration change {1}, which runs programs later
-add|import|restore|load|copy  @configuration? change {0} in the registry
-query|export|compare|save  .
-# regedit | | noverbs
-/s|/S  @configuration? change the registry
-# cipher | | noverbs
-/w*|/W*  @machine erase what was deleted from {^}
-# wevtutil | | noverbs
-cl|clear-log  @machine delete the log {0}
-sl|set-log|im|um  @configuration? change logs
-# fsutil | | noverbs
-volume|file|usn dismount|setzerodata|deletejournal  @machine {@} {*}
-# sc sc.exe | | noverbs
-delete|stop|config|create|failure|sdset  @configuration {^} the service {0}
-query|queryex|qc|qdescription|enumdepend  .
-# stop-service remove-service set-service new-service restart-service suspend-service disable-windowsoptionalfeature uninstall-windowsfeature remove-windowsfeature | -* -name= | noverbs dry:-whatif
-@process {^} a service or a feature of this machine
-# schtasks register-scheduledtask new-scheduledtask set-scheduledtask unregister-scheduledtask | | noverbs
-/query|/Query  .
-@configuration change scheduled programs
-# set-executionpolicy set-mppreference add-mppreference set-netfirewallprofile new-netfirewallrule remove-netfirewallrule disable-netfirewallrule disable-netadapter disable-bitlocker unblock-file enable-psremoting set-psrepository | -* | noverbs dry:-whatif
-@configuration change a protection of this machine
-# netsh | | noverbs
-advfirewall|firewall|interface|wlan|winsock set|delete|add|reset  @configuration change the network or the firewall: {*}
-advfirewall|firewall|interface|winsock * set|delete|add|reset  @configuration change the network or the firewall: {*}
-# net net1 | | noverbs
-localgroup administrators * /add|/delete  @privilege change who is an administrator
-user * /delete|/add|/active:*  @privilege change users of this machine
-user * * /add  @privilege change users of this machine
-stop  @process stop the service {0}
-share|use|accounts * /delete  @configuration? change shares
-# new-localuser remove-localuser add-localgroupmember remove-localgroupmember set-localuser disable-localuser enable-localuser | -* | noverbs dry:-whatif
-@privilege change users of this machine
-# takeown icacls cacls set-acl subinacl | | noverbs
-*  @configuration? change who may use {^}
-# certutil | -* -f -split -urlcache | noverbs
-# bitsadmin | | noverbs
-/transfer|/addfile|/create|/setnotifycmdline  @execute? download {*}
-# mshta regsvr32 rundll32 cmstp msiexec installutil msbuild-inline odbcconf | | noverbs
-http*|javascript:*|vbscript:*|/i:http*|*script:*  @execute download and run {^}
-* http*|/i:http*  @execute download and run {0}
-@execute? run {*}
-# robocopy | | noverbs
-* * /mir|/MIR|/purge|/PURGE  @machine? delete from {1} what is not in {0}
-# wsl | -d= -u= --cd= -e --exec --shell-type= | noverbs
---unregister  ! delete the distribution {0} and all its files
---shutdown|--terminate|-t  ~ stop distributions
---list|-l|--status|--version|--help  .
---install|--import|--export|--set-default|--update  -
->
-`,
-    { certutil: downloadWithCertutil },
-  ),
+  ...programsOf('windows', textOf(rows.windows), { certutil: downloadWithCertutil }),
 ];
 
 function argumentsOf({ words: [, ...given] }: Call): string {

@@ -43,7 +43,9 @@ export abstract class Assigner extends Expander {
     let value: Value;
     if (assignment.elements) {
       const added = this.expandWords(assignment.elements, context).map(({ text, data }): Value => ({ text, data }));
-      const isPlain = added.every(({ text }) => !/^\[.*\]=/.test(text));
+      // `[0]=a [1]=b`, in order; other subscripts are not followed.
+      const isPlain = added.every(({ text }, at) => !/^\[.*\]=/.test(text) || text.startsWith(`[${at}]=`));
+      for (const [at, { text, data }] of added.entries()) added[at] = { text: text.replace(/^\[\d+\]=/, ''), data };
       value =
         isPlain && items.length + added.length <= maximumItems
           ? arrayOf([...(isAdded ? items : []), ...added])
@@ -70,7 +72,9 @@ export abstract class Assigner extends Expander {
 
   protected setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {
     const pattern = text.length > 1000 ? hole : text.replace(/[*?]|\[[^\]]*\]/g, hole);
-    shell.variables.set(name, { text: hasGlob ? pattern : text, data });
+    // What matches a pattern without a directory is in this one.
+    const matched = pattern.startsWith(hole) ? `./${pattern}` : pattern;
+    shell.variables.set(name, { text: hasGlob ? matched : text, data });
   }
 
   /** Sets variables to one of several sets of values. */

@@ -17,7 +17,7 @@ const bashOnly = new Set(['declare', 'typeset', 'shopt', 'let']);
 
 /** Builtins that change the shell in ways that a row cannot: scopes of variables, jumps, options of reading. */
 export abstract class Builtins extends Caller {
-  /** Runs a builtin; undefined if it is none of these. */
+  /** Runs a builtin; undefined if it is not one of these. */
   protected runBuiltin(words: readonly Field[], context: Context, options: CallOptions): Completion | undefined {
     const [first, ...given] = words;
     if (!first?.isKnown || !own.has(first.text)) return undefined;
@@ -41,6 +41,10 @@ export abstract class Builtins extends Caller {
   private declare(name: string, given: readonly Word[], context: Context): void {
     const flags = given.filter(({ text }) => /^[-+]/.test(text)).map(({ text }) => text);
     const has = (flag: string) => flags.some((text) => text.startsWith('-') && text.includes(flag));
+    if (has('p') && context.shell.secretSource !== undefined) {
+      const actor = this.actorOf(name, undefined, this.spanOf(given, context), context);
+      this.addEffect({ kind: 'read', target: context.shell.secretSource, certainty: 'possible' }, actor);
+    }
     const isLocal = name !== 'export' && name !== 'readonly' && !has('g');
     for (const word of given) {
       const [, variable, subscript, plus, value] =
@@ -59,6 +63,7 @@ export abstract class Builtins extends Caller {
         if (!isInFunction && name === 'local') continue;
         if (isInFunction && value === undefined) layers.set(variable, unsetValue);
       }
+      if (value !== undefined && /^\(.*(?:\$\(|`)/s.test(value)) this.runQuoted(value, context);
       if (subscript !== undefined && /\$\(|`/.test(subscript)) this.runQuoted(subscript, context);
       if (value !== undefined) {
         const isPlain = subscript === undefined && plus === '' && !/[inluA]/.test(flags.join(''));

@@ -1,35 +1,22 @@
 import type { CodeContext } from '../code/code-actions.ts';
 import { searchCode } from '../code/search-code.ts';
 import { originsOf } from '../origins.ts';
-import type { Call, CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
+import type { Call, CodeLanguage, EffectDraft, Followed, NestedRun, Report } from '../programs/program.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
-import { emptying, isEmptying, noData, Sink, sourcesOf, wordOf } from './data.ts';
+import { emptying, isEmptying, joined, noData, Sink, sourcesOf, wordOf } from './data.ts';
 import { type Actor, hasPath } from './effects.ts';
 import type { Field } from './field-builder.ts';
+import type { ReportTarget } from './report-target.ts';
 import type { Value } from './shell-state.ts';
 
-/** What a report needs of the reader. */
-export interface ReportTarget {
-  readonly results: { readonly addUnknown: (why: string, span: Span) => void };
-  addEffect(draft: EffectDraft, actor: Actor): void;
-  callProgram(
-    words: readonly Field[],
-    context: Context,
-    options: { readonly environment: ReadonlyMap<string, Word> },
-  ): void;
-  runText(text: string, context: Context): void;
-  versionsOf(path: string): readonly Data[];
-  isReplaced(path: string, data: Data): boolean;
-  noteFile(path: string, data: Data, context: Context): void;
-  noteLink(path: string, target: string): void;
-  changeDirectory(path: Word | undefined, context: Context): void;
-  noteVariable(name: string, context: Context, span: Span): void;
-  runAtExit(text: string, context: Context): void;
-  assignWords(name: string, words: readonly (Word | undefined)[], context: Context): void;
-  assignOneOf(choices: readonly ReadonlyMap<string, Word>[], context: Context): void;
-}
+/** Programs that print nothing. */
+const silent = /^(?:cd|chdir|set|shift|umask|mkdir|touch|chmod|rm|rmdir|mv|cp|ln|sleep|test|\[|true|false|:)$/;
+
+/** Programs that change a file without replacing it. */
+const keepsContent =
+  /^(?:touch|mkdir|mkfifo|mknod|fallocate|truncate|ex|view|n?vim?|nano|ed|code|git|sed|npm|pnpm|yarn|tee|ln|yq|sudoedit|sudo)$/;
 
 /** A program with options, and no sign of another language. */
 const plainCommand = /^\s*[a-z][\w.-]*(?:\s+--?[A-Za-z][\w-]*)+(?:\s+[^\s()=;'"`]+)*\s*$/;
@@ -52,6 +39,15 @@ export class CallReport implements Report {
     this.actor = from.actor;
   }
 
+  /** Files that it writes, and of which the row does not say with what. */
+  private readonly unnoted = new Set<string>();
+
+  /** Reports files that a program replaces by its output. */
+  finish(): void {
+    if (keepsContent.test(this.call.name)) return;
+    for (const path of this.unnoted) if (this.target.isReplaced(path, noData)) this.effect(emptying(path, 'overwrite'));
+  }
+
   /** Paths that the row has said something about. */
   readonly touched = new Set<string>();
 
@@ -60,6 +56,8 @@ export class CallReport implements Report {
     if (path !== undefined) this.touched.add(path);
     for (const path of draft.sent ?? []) this.touched.add(path);
     if (path !== undefined && draft.kind === 'read') this.filesRead.push(path);
+    if (path !== undefined && draft.kind === 'write' && !draft.isRecursive && draft.certainty !== 'possible')
+      this.unnoted.add(path);
     this.target.addEffect(draft, this.actor);
   };
 
@@ -108,12 +106,23 @@ export class CallReport implements Report {
     this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
     for (const version of versions) {
       const { text, files } = version;
-      if (text !== undefined) this.executeText(text, language, how);
+      if (text !== undefined) this.executeText(text, language, { ...how, file: resolved });
       else this.executeOrigins(version, language, how);
       // What was changed on the way may still do what it did before.
       for (const { text: before } of text === undefined ? files.flatMap((file) => this.target.versionsOf(file)) : [])
         if (before !== undefined) this.executeText(before, language, { ...how, certainty: 'possible' });
     }
+  };
+
+  readonly loads = (paths: readonly string[], language: CodeLanguage): Followed | undefined => {
+    for (const path of paths.map((each) => this.call.resolve(each))) {
+      const texts = this.target.versionsOf(path).flatMap(({ text }) => text ?? []);
+      if (texts.length === 0) continue;
+      if (!this.target.startsLoading(path)) return undefined;
+      const found = texts.map((text) => searchCode(text, language, this.codeContext({ file: path, positional: [] })));
+      return found.at(-1);
+    }
+    return undefined;
   };
 
   readonly code = (text: Word | string, language: CodeLanguage, how: NestedRun = {}): void => {
@@ -149,6 +158,7 @@ export class CallReport implements Report {
 
   readonly writes = (path: Word, data: Data): void => {
     const target = this.call.resolve(path);
+    this.unnoted.delete(target);
     if (isEmptying(target, data)) this.effect(emptying(target));
     else if (this.target.isReplaced(target, data)) this.effect(emptying(target, 'overwrite'));
     this.target.noteFile(target, data, this.context);
@@ -194,6 +204,9 @@ export class CallReport implements Report {
   /** What the call prints: what its row says, or all that it read. */
   printed(): Data {
     if (this.hasPrinted) return this.output.length === 1 && this.output[0] ? this.output[0] : joined(this.output);
+    const { name, words } = this.call;
+    if (silent.test(name) && !words.slice(1).some(({ text }) => /^-$|^-\w*v|^--verbose/.test(text)))
+      return { ...noData, text: '' };
     const read: Data = { files: this.filesRead, downloads: [] };
     return sourcesOf([read, ...this.output, ...(this.call.stdin ? [this.call.stdin] : [])]);
   }
@@ -220,7 +233,16 @@ export class CallReport implements Report {
     const args = isScript ? operands.slice(1) : operands;
     const { environment } = this.call;
     const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };
-    return { report: this, home, resolve, isScript, ...given };
+    const folder = how.file === undefined ? resolve('.') : how.file.slice(0, how.file.lastIndexOf('/'));
+    return {
+      report: this,
+      home,
+      resolve,
+      isScript,
+      folder,
+      ...(how.file !== undefined && { file: how.file }),
+      ...given,
+    };
   }
 
   /** Runs something within this call; what it prints, this call prints. */
@@ -240,6 +262,7 @@ export class CallReport implements Report {
     // A plain sh gives a file that it sources no arguments.
     if (how.positional && !(isSame && shell.dialect === 'dash')) shell.positional = how.positional.slice(1);
     if (own && !isSame) shell.variables.set('0', { text: own.text, data: own.data });
+    if (how.file !== undefined) shell.variables.set('BASH_SOURCE', { text: how.file, data: noData });
     if (how.isExtendedGlob) shell.isExtendedGlob = true;
     if (!isSame && !isDirect) this.passEnvironment(shell.variables, how);
     const inner: Context = {
@@ -272,12 +295,4 @@ export class CallReport implements Report {
       variables.set(name, { text, data, isExported: true });
     }
   }
-}
-
-function joined(all: readonly Data[]): Data {
-  const isKnown = all.every(({ text }) => text !== undefined);
-  return {
-    ...(all.length === 0 ? noData : sourcesOf(all)),
-    ...(isKnown && { text: all.map(({ text }) => text).join('') }),
-  };
 }

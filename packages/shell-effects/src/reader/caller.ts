@@ -2,25 +2,21 @@ import { resolvePath } from '../paths.ts';
 import { argumentsOf } from '../programs/parse-arguments.ts';
 import type { Call, EffectDraft, Program } from '../programs/program.ts';
 import { findProgram, matchingPrograms } from '../programs/table.ts';
-import { secrecyOf } from '../secret-paths.ts';
-import { type Data, hole, type Span, type Word } from '../types.ts';
-import { CallReport, type ReportTarget } from './call-report.ts';
+import { hole, type Span, type Word } from '../types.ts';
+import { CallReport } from './call-report.ts';
 import type { Context } from './context.ts';
-import { noData, sourcesOf } from './data.ts';
+import { noData, sourcesOf, wordOf } from './data.ts';
 import { makeEffects } from './effects.ts';
 import type { Field } from './field-builder.ts';
 import { GivenFiles } from './given-files.ts';
 import { isPlainText, languageOf, programName } from './program-names.ts';
-import { dataOfFile } from './redirections.ts';
+import type { ReportTarget } from './report-target.ts';
 
 /** Directories whose programs are the ones that the table means. */
 const programDirectory =
   /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/homebrew\/bin|\/opt\/local\/bin|\/snap\/bin|\/run\/current-system\/sw\/bin|.*\/node_modules\/\.bin|.*\/\.?venv\/bin|.*\/\.local\/bin|.*\/\.cargo\/bin)$/;
 const maximumNesting = 40;
 const maximumMatches = 8;
-/** No system has a longer path. */
-const maximumPath = 4096;
-const maximumScript = 400_000;
 
 /** How a program is called, beside its words. */
 export interface CallOptions {
@@ -31,9 +27,6 @@ export interface CallOptions {
 
 /** Calls programs: finds their rows and takes their reports. */
 export abstract class Caller extends GivenFiles implements ReportTarget {
-  /** Links that the text made. */
-  private readonly links = new Map<string, string>();
-
   /** Runs a program with its arguments; functions and builtins of the reader do not count. */
   callProgram(words: readonly Field[], context: Context, options: CallOptions): void {
     if (this.runBuiltin(words, context, options)) return;
@@ -51,7 +44,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const span = this.spanOf(words, context);
     const name = programName(first?.text ?? '');
     if (!first) return;
-    const file = this.fileOfName(first, name, context);
+    const file = this.fileOfName(first, context, options);
     // Some file systems find a program in any case.
     const program = findProgram(name) ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
     const actor = this.actorOf(name, program, span, context);
@@ -61,6 +54,9 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const report = new CallReport(this, { call, context, actor });
     this.addLoadedLibraries(report, options.environment);
     if (!file || !this.callFile(file, report)) program?.act?.(call, report, call.arguments);
+    if (!program && !file) this.callWrapped(report);
+    this.callOptions(report);
+    report.finish();
     this.noteFiles(rest, report, { program, shell: context.shell });
     context.out.add(report.printed());
     // What was meant to be an assignment has a name that no variable can have.
@@ -75,7 +71,32 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     });
   }
 
-  /** Runs a builtin that the reader itself knows; undefined if it is none. */
+  /** A command that deletes, as the value of an option that names one, whatever the program. */
+  private callOptions(report: CallReport): void {
+    const { words } = report.call;
+    for (const [at, { text }] of words.entries()) {
+      const end = text.startsWith('-') ? text.indexOf('=') : 0;
+      const name = end === -1 ? text : text.slice(0, end);
+      if (name.length > longestOption || !namesCommand.test(name)) continue;
+      const value = end === -1 ? (words[at + 1]?.text ?? '') : text.slice(end + 1);
+      const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
+      if (command !== undefined) report.shell(command, { certainty: 'possible' });
+    }
+  }
+
+  /** What a program starts that the table does not know: one of its words with those after it, or a text. */
+  private callWrapped(report: CallReport): void {
+    // It prints how a library is used.
+    if (report.call.name.endsWith('-config')) return;
+    const words = report.call.words.slice(1);
+    const first = words.findIndex(({ text }) => wrapped.test(text));
+    if (first !== -1) report.run(words.slice(first), { certainty: 'possible' });
+    for (const [at, word] of words.entries())
+      if (takesText.test(words[at - 1]?.text ?? '') && /\s/.test(word.text))
+        report.shell(word, { certainty: 'possible' });
+  }
+
+  /** Runs a builtin that the reader itself knows; undefined if it is not one. */
   abstract runAtExit(text: string, context: Context): void;
   protected abstract runBuiltin(words: readonly Field[], context: Context, options: CallOptions): string | undefined;
 
@@ -110,20 +131,13 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     for (const origin of first?.data.origins ?? [])
       this.runText([origin, ...rest.map(({ text }) => text)].join(' '), { ...context, certainty: 'possible', span });
+    const callAs = (text: string) =>
+      first &&
+      this.callKnown([{ ...first, text, isKnown: true }, ...rest], { ...context, certainty: 'possible' }, options);
     // What takes `-rf` and a path is `rm`, whatever it is called here.
-    if (first && /^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'rm', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-(?=\w*[rR])(?=\w*f)\w{2,4}$/.test(rest[0]?.text ?? '')) callAs('rm');
     // What takes `-c` and a text with blanks is a shell.
-    if (first && /^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? ''))
-      this.callKnown(
-        [{ ...first, text: 'bash', isKnown: true }, ...rest],
-        { ...context, certainty: 'possible' },
-        options,
-      );
+    if (/^-\w*c$/.test(rest[0]?.text ?? '') && /\s/.test(rest[1]?.text ?? '')) callAs('bash');
     // Of several words that may vanish, only the last one may have the program behind it.
     const next = first?.mayVanish ? rest.findIndex(({ mayVanish }) => !mayVanish) : -1;
     if (next !== -1)
@@ -135,17 +149,23 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }
 
   /** The file that a name means if it is not a program of the system: a path, or one that the text put into the PATH. */
-  private fileOfName(word: Word, name: string, context: Context): Word | undefined {
+  private fileOfName(
+    word: Word,
+    context: Context,
+    { environment }: Pick<CallOptions, 'environment'>,
+  ): Word | undefined {
+    const name = programName(word.text);
     if (word.text.includes('/'))
       return /^\/proc\/[^/]+$/.test(word.text.slice(0, -4)) ||
         programDirectory.test(word.text.slice(0, word.text.lastIndexOf('/')))
         ? undefined
         : word;
     const hashed = context.shell.variables.get(hashedName(name));
-    const folders = context.shell.variables.get('PATH')?.text.split(':') ?? [];
+    const search = environment.get('PATH') ?? context.shell.variables.get('PATH');
+    const folders = search?.text.split(':').filter((folder) => !programDirectory.test(folder)) ?? [];
     const paths = [...(hashed ? [hashed.text] : []), ...folders.map((folder) => `${folder}/${name}`)];
     const path = paths.find(
-      (each) => each === hashed?.text || this.files.has(resolvePath(each, context.shell.cwds[0] ?? hole)),
+      (each) => each === hashed?.text || this.versionsOf(resolvePath(each, context.shell.cwds[0] ?? hole)).length > 0,
     );
     return path === undefined ? undefined : { ...word, text: path };
   }
@@ -165,6 +185,15 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     }
     const text = data?.text;
     const [, interpreter = ''] = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?(\w+)/.exec(text ?? '') ?? [];
+    const words = /^#!\s*(\S.*)/
+      .exec(text ?? '')?.[1]
+      ?.trim()
+      .split(/\s+/);
+    if (words && languageOf(interpreter) === undefined) {
+      const plain = words[1] === '-S' ? [words[0] ?? '', ...words.slice(2)] : words;
+      report.run([...plain.map((each) => wordOf(each, { span: word.span })), word, ...report.call.words.slice(1)]);
+      return true;
+    }
     const language =
       text !== undefined && !text.startsWith('#!') && isPlainText(text) ? 'shell' : languageOf(interpreter);
     if (text === undefined || language === undefined) {
@@ -189,11 +218,14 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   }): Call {
     const { name, words, rest, span, program, context, environment } = from;
     const cwd = context.shell.cwds[0] ?? hole;
+    const given = argumentsOf(program ?? {}, rest);
+    const { descriptors } = context.shell;
+    const [descriptor] = /^(?:read|mapfile|readarray)$/.test(name) ? given.values('-u') : [];
     return {
       name,
       words,
-      arguments: argumentsOf(program ?? {}, rest),
-      stdin: context.stdin,
+      arguments: given,
+      stdin: descriptor ? (descriptors.get(descriptor.text) ?? noData) : (context.stdin ?? descriptors.get('0')),
       environment,
       positional: context.shell.positional ?? [],
       span,
@@ -227,68 +259,15 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
       this.results.addEffect(isCopy ? { ...effect, isSecret: true } : effect);
     }
   }
-
-  /** Tells whether the text copied or moved credentials to a path. */
-  private hasSecret(path: string): boolean {
-    const versions = this.files.get(path) ?? [];
-    return versions.some(({ files }) => files.some((file) => secrecyOf(file, this.place) === 'proven'));
-  }
-
-  fileData(path: string): Data | undefined {
-    const versions = this.files.get(path);
-    const [only] = versions ?? [];
-    if (versions && only) return versions.length === 1 ? only : sourcesOf(versions);
-    const text = path.includes(hole) ? undefined : this.place.readFile?.(path);
-    return text === undefined || text.length > maximumScript ? undefined : dataOfFile(path, text);
-  }
-
-  /** All texts that a file may have when it is run. */
-  versionsOf(path: string): readonly Data[] {
-    const versions = this.files.get(path);
-    if (versions) return versions;
-    const data = this.fileData(path);
-    return data ? [data] : [];
-  }
-
-  protected pathOf(text: string, context: Context): string {
-    const path = resolvePath(text, context.shell.cwds[0] ?? hole);
-    const isOpened = path.startsWith('/proc/');
-    return this.followLinks(isOpened ? path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/') : path, true);
-  }
-
-  noteLink(path: string, target: string): void {
-    if (path !== target) this.links.set(path, target);
-  }
-
-  /** The path that is meant if links that the text made are followed; the last name too if `isWhole`. */
-  private followLinks(path: string, isWhole: boolean): string {
-    if (this.links.size === 0 || path.length > maximumPath) return path;
-    for (let end = 1; end < path.length; ) {
-      const slash = path.indexOf('/', end + 1);
-      end = slash === -1 ? path.length : slash;
-      const target = end < path.length || isWhole ? this.links.get(path.slice(0, end)) : undefined;
-      if (target !== undefined) return resolvePath(`${target}${path.slice(end)}`, '/');
-    }
-    return path;
-  }
-
-  noteFile(path: string, data: Data, context: Context): void {
-    this.setFile(path, data, { isConditional: context.isConditional });
-  }
-
-  /** Changes the working directory of a shell. */
-  changeDirectory(path: Word | undefined, context: Context): void {
-    const { shell } = context;
-    shell.variables.set('OLDPWD', { text: shell.cwds.length === 1 ? (shell.cwds[0] ?? hole) : hole, data: noData });
-    const search = /^\.{0,2}\//.test(path?.text ?? '/') ? [] : (shell.variables.get('CDPATH')?.text.split(':') ?? []);
-    const from = [
-      ...shell.cwds,
-      ...search.filter((folder) => folder !== '').map((folder) => resolvePath(folder, shell.cwds[0] ?? hole)),
-    ];
-    const resolved = path ? from.map((cwd) => resolvePath(path.text, cwd)) : [];
-    shell.cwds = path ? [...new Set(resolved.map((cwd) => (cwd.length > maximumPath ? hole : cwd)))] : [hole];
-  }
 }
+
+/** Options that name a command. */
+const namesCommand = /^-.*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)/;
+const longestOption = 40;
+/** Programs that others start, and options whose value is the text of a command. */
+const wrapped =
+  /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;
+const takesText = /^(?:-c|-e|--?(?:command|cmd|run|exec|execute|shell|eval))$/;
 
 /** Programs that do not read stdin. */
 const readsNothing = /^(?:ch(?:mod|own|grp)|mkdir|rmdir|touch|rm|mv|ln|ls|echo|printf|true|false|:|cd|pwd|kill|sleep)$/;

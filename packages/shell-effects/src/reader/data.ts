@@ -67,3 +67,12 @@ export function isEmptying(path: string, { text, files, downloads }: Data): bool
 export function emptying(path: string, verb = 'empty'): EffectDraft {
   return { kind: 'delete', target: path, sentence: `It would ${verb} ${path}.` };
 }
+
+/** What is printed one after the other. */
+export function joined(all: readonly Data[]): Data {
+  const isKnown = all.every(({ text }) => text !== undefined);
+  return {
+    ...(all.length === 0 ? noData : sourcesOf(all)),
+    ...(isKnown && { text: all.map(({ text }) => text).join('') }),
+  };
+}

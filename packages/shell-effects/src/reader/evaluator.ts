@@ -1,21 +1,20 @@
 import type { ForNode, Node, WordNode } from '../syntax/nodes.ts';
 import { literalOf } from '../syntax/nodes.ts';
 import { Parser } from '../syntax/parser.ts';
-import type { Span } from '../types.ts';
+import type { Data, Span } from '../types.ts';
+import { Branches } from './branches.ts';
 import type { Completion } from './builtins.ts';
 import type { Context, LoopJumps } from './context.ts';
 import { noData, Sink } from './data.ts';
 import { isEndless, leavesJobs, spanOf } from './endless-loops.ts';
 import type { Field } from './field-builder.ts';
-import type { ShellState } from './shell-state.ts';
 import { unknownValue } from './shell-state.ts';
-import { SimpleCommands } from './simple-commands.ts';
 
 /** How often the items of a `for` are followed one by one. */
 const maximumItems = 64;
 
 /** Evaluates commands: follows every branch, and reports what runs. */
-export class Evaluator extends SimpleCommands {
+export class Evaluator extends Branches {
   /** Reads a text and evaluates it, line by line. */
   runText(text: string, context: Context): void {
     const { shell } = context;
@@ -86,7 +85,7 @@ export class Evaluator extends SimpleCommands {
     this.runList(nodes, context);
   }
 
-  private runList(nodes: readonly Node[], context: Context): Completion {
+  protected override runList(nodes: readonly Node[], context: Context): Completion {
     for (const node of nodes) if (this.runNode(node, context) === 'jump') return 'jump';
     return 'normal';
   }
@@ -101,8 +100,8 @@ export class Evaluator extends SimpleCommands {
       case 'chain':
         return this.runChain(node.items, context);
       case 'background':
-        if (node.isCoprocess) this.openCoprocess(node.node, context);
-        this.runNode(node.node, this.apart({ ...context, isParallel: true }));
+        if (node.isCoprocess) this.runCoprocess(node, context);
+        else this.runNode(node.node, this.apart({ ...context, isParallel: true }));
         return 'normal';
       case 'group':
         return this.runList(node.body, context);
@@ -131,12 +130,15 @@ export class Evaluator extends SimpleCommands {
     }
   }
 
-  /** What is written to the descriptors of a coprocess, it reads. */
-  private openCoprocess(node: Node, context: Context): void {
+  /** What is written to the descriptors of a coprocess, it reads; what it prints can be read from the other one. */
+  private runCoprocess({ node, name = 'COPROC' }: Extract<Node, { kind: 'background' }>, context: Context): void {
     const { shell, span } = context;
     const ends = ['60', '61'].map((text) => ({ text, data: noData }));
-    this.assign('COPROC', { text: '60', data: noData, items: ends }, context);
-    shell.descriptors = new Map([...shell.descriptors, ['61', { ...noData, path: '/dev/coproc' }]]);
+    this.assign(name, { text: '60', data: noData, items: ends }, context);
+    const out = new Sink();
+    this.runNode(node, this.apart({ ...context, isParallel: true, out }));
+    const input: Data & { readonly path: string } = { ...noData, path: '/dev/coproc' };
+    shell.descriptors = new Map([...shell.descriptors, ['60', out.data] as const, ['61', input] as const]);
     this.readers.set('/dev/coproc', (stdin) => void this.runNode(node, this.apart({ ...context, stdin })));
     const [word] = node.kind === 'simple' ? node.words : [];
     // In some places bash does not find functions from a coprocess, and looks for a program of that name.
@@ -157,68 +159,9 @@ export class Evaluator extends SimpleCommands {
       const inner: Context = { ...this.apart(context), stdin, out, isParallel: true };
       this.runNode(node, inner);
       if (isLast && context.shell.runsLastHere) this.joinForks(context.shell, [context.shell.fork(), inner.shell]);
-      // What the last one prints is read by nobody here.
+      // What the last one prints is read by no one here.
       if (out !== context.out) stdin = out.data;
     }
-    return 'normal';
-  }
-
-  private runChain(items: Extract<Node, { kind: 'chain' }>['items'], context: Context): Completion {
-    let completion: Completion = 'normal';
-    for (const { operator, node } of items) {
-      if (operator === '') completion = this.runNode(node, context);
-      else if (completion === 'jump') return 'jump';
-      else this.runBranches([() => 'normal', (branch) => this.runNode(node, branch)], context);
-    }
-    return completion;
-  }
-
-  /** Runs branches of which one is taken; what they leave behind is joined. */
-  private runBranches(branches: readonly ((context: Context) => Completion)[], context: Context): Completion {
-    const left: ShellState[] = [];
-    for (const branch of branches) {
-      const shell = context.shell.fork();
-      if (branch({ ...context, shell, isConditional: true }) === 'normal') left.push(shell);
-    }
-    this.joinForks(context.shell, left);
-    return left.length === 0 ? 'jump' : 'normal';
-  }
-
-  private runIf(clauses: Extract<Node, { kind: 'if' }>['clauses'], context: Context): Completion {
-    const left: ShellState[] = [];
-    let here = context;
-    let isOver = false;
-    for (const { condition, body } of clauses) {
-      isOver = condition !== undefined && this.runList(condition, here) === 'jump';
-      if (isOver) break;
-      // What a condition sets, the branches before it do not see.
-      const shell = here === context || here.shell.hasOwnNames ? here.shell.fork() : here.shell;
-      here = { ...context, shell, isConditional: true };
-      const branch = { ...here, shell: shell.fork() };
-      if (this.runList(body, branch) === 'normal') left.push(branch.shell);
-      isOver = condition === undefined;
-    }
-    // None of the conditions may be met.
-    if (!isOver) left.push(here.shell);
-    if (here === context) return 'jump';
-    this.joinForks(context.shell, left);
-    return left.length === 0 ? 'jump' : 'normal';
-  }
-
-  private runCase(node: Extract<Node, { kind: 'case' }>, context: Context): Completion {
-    this.valueOfWord(node.word, context);
-    const left = [context.shell.fork()];
-    let before: ShellState | undefined;
-    for (const { patterns, body, fallsThrough } of node.clauses) {
-      const shell = context.shell.fork();
-      if (before) this.joinForks(shell, [shell.fork(), before]);
-      const branch = { ...context, shell, isConditional: true };
-      for (const pattern of patterns) this.patternOfWord(pattern.parts, branch);
-      const isOver = this.runList(body, branch) === 'jump';
-      if (!isOver) left.push(shell);
-      before = fallsThrough && !isOver ? shell : undefined;
-    }
-    this.joinForks(context.shell, left);
     return 'normal';
   }
 

@@ -209,9 +209,7 @@ export abstract class Expander extends Variables {
     const all = index === '@' || index === '*' || (index === undefined && (part.name === '@' || part.name === '*'));
     const isList = all && part.name !== '*' && index !== '*';
     let values = all ? this.listValues(part.name, context) : [this.singleValue(part.name, index, context)];
-    if (part.isIndirect) {
-      values = all ? [unknownValue] : [this.indirectValue(values[0] ?? unknownValue, context)];
-    }
+    if (part.isIndirect) values = all ? [unknownValue] : [this.indirectValue(values[0] ?? unknownValue, context)];
     if (part.isLength) {
       const isKnown = values.every(({ text }) => !text.includes(hole));
       const length = all ? values.length : [...(values[0]?.text ?? '')].length;

@@ -5,20 +5,20 @@ import { hole } from '../types.ts';
 import type { CallReport } from './call-report.ts';
 import { noData } from './data.ts';
 import type { Field } from './field-builder.ts';
+import { KnownFiles } from './known-files.ts';
 import { languageOf } from './program-names.ts';
-import { Redirector } from './redirections.ts';
 import type { ShellState } from './shell-state.ts';
 
 /** Programs that take names of files and do not read them. */
 const handlesNames =
   /^(?:test|\[|ls|stat|file|git|rm|touch|mkdir|chmod|chown|echo|printf|basename|dirname|realpath|readlink|find|export|unset|read|alias|cd|docker|podman|docker-compose|direnv|dotenv|dotenvx|ssh|sftp|ssh-add|ssh-keygen|ln|which|type|command|true|false|:|sudo|env|xargs|time|timeout|nohup|nice|exec|vim?|nano|code|make|npm|pnpm|yarn|npx|sops|if|while|source|\.)$/;
 
-const moduleEndings = new Map([
-  ['python', /\.py$/],
-  ['node', /\.[cm]?[jt]s$/],
-  ['perl', /\.p[lm]$/],
-  ['ruby', /\.rb$/],
-]);
+/** Variables with the command that some program runs. */
+const startsPrograms = /^(?:\w*(?:PAGER|EDITOR|BROWSER|ASKPASS|_WRAPPER|_RUNNER|_LINKER)|VISUAL|CC|CXX|RUSTC)$/;
+
+const moduleEndings = new Map(
+  Object.entries({ python: /\.py$/, node: /\.[cm]?[jt]s$/, perl: /\.p[lm]$/, ruby: /\.rb$/ }),
+);
 
 /** The row of a program that is called, and the shell that calls it. */
 interface Caller {
@@ -27,7 +27,7 @@ interface Caller {
 }
 
 /** Notes what a program does with the files that it is given, or that the text wrote, beyond what its row says. */
-export abstract class GivenFiles extends Redirector {
+export abstract class GivenFiles extends KnownFiles {
   protected noteFiles(words: readonly Field[], report: CallReport, { program, shell }: Caller): void {
     const { name } = report.call;
     if (program?.family === 'interpreters') this.loadWritten(name, report);
@@ -36,6 +36,11 @@ export abstract class GivenFiles extends Redirector {
   }
 
   protected addLoadedLibraries(report: CallReport, environment: ReadonlyMap<string, Word>): void {
+    const options = environment.get('NODE_OPTIONS');
+    for (const text of options?.text.match(/(?<=(?:-r|--require|--import)[ =])\S+/g) ?? [])
+      if (options) report.script({ ...options, text }, 'node');
+    for (const [name, value] of environment)
+      if (startsPrograms.test(name) && /\s|^\.{0,2}\//.test(value.text)) report.shell(value, { certainty: 'possible' });
     for (const name of ['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']) {
       const value = environment.get(name);
       if (!value || value.text === '') continue;
@@ -63,6 +68,8 @@ export abstract class GivenFiles extends Redirector {
   /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
   private noteSecrets(words: readonly Field[], report: CallReport): void {
     for (const [at, word] of words.entries()) {
+      // What is searched for and has spaces in it is a text.
+      if (/^(?:[efzg]?grep|rg|ag|ack)$/.test(report.call.name) && /\s/.test(word.text)) continue;
       const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
       const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
       const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);

@@ -46,7 +46,7 @@ export function replaceMatch(
   return result;
 }
 
-/** Tells whether a text matches a pattern of a shell; undefined if the pattern is not one that is read. */
+/** Whether a text matches a pattern of a shell; undefined if the pattern is not one that is read. */
 function matcherOf(pattern: string): ((text: string) => boolean) | undefined {
   if (pattern.includes(hole) || pattern.length > maximumLength || /[?*+@!]\(/.test(pattern)) return undefined;
   const tokens = tokensOf(pattern);

@@ -8,7 +8,7 @@ import { Evaluator } from './evaluator.ts';
 import { Results } from './results.ts';
 import { ShellState } from './shell-state.ts';
 
-/** Reads a command as its shell would, and tells what it would run and do. Never throws. */
+/** Reads a command as its shell would, and returns what it would run and do. Never throws. */
 export function readCommand(text: string, place: Place): CommandReading {
   const results = new Results(text.length);
   const whole = { start: 0, end: text.length };

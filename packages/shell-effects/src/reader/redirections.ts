@@ -84,7 +84,7 @@ export abstract class Redirector extends Assigner {
           ...(!value.text.includes(hole) && { text: operator === '<<<' ? `${value.text}\n` : value.text }),
         };
         if (descriptor === undefined || descriptor === '0') stdin = data;
-        else opened.set(descriptor, data);
+        if (descriptor !== undefined) opened.set(descriptor, data);
       } else if (operator.endsWith('&') && operator.length === 2 && /^(?:\d+-?|-)$/.test(value.text)) {
         const source = value.text.replace(/-$/, '');
         if (source === '') opened.set(descriptor ?? (operator === '<&' ? '0' : '1'), noData);

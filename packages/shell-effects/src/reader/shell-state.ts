@@ -53,10 +53,7 @@ class Layers<T> {
     return undefined;
   }
 
-  /**
-   * Gives the function around this layer a name of its own, with the value it has outside; false outside of functions.
-   * What the function set before stays outside, where `unknown` stands for it.
-   */
+  /** Gives the function around this layer a name of its own, with its value outside; false outside of functions. */
   makeLocal(name: string, value: T, unknown: T): boolean {
     let layer: Layers<T> | undefined = this;
     let isSet = false;

@@ -132,7 +132,13 @@ export abstract class SimpleCommands extends Builtins {
     const completion = this.runBuiltin(words, context, options);
     if (completion !== undefined) return completion;
     if (name === 'exec' && words.slice(1).every(({ text }) => text.startsWith('-'))) {
-      context.shell.descriptors = new Map([...context.shell.descriptors, ...from.redirected.opened]);
+      const opened = from.redirected.opened;
+      const { stdin } = context;
+      context.shell.descriptors = new Map([
+        ...context.shell.descriptors,
+        ...(stdin ? [['0', stdin] as const] : []),
+        ...opened,
+      ]);
     }
     this.callProgram(words, context, options);
     return 'normal';

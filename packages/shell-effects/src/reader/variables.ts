@@ -18,7 +18,7 @@ const usualValues = new Map([
   ['BASH', '/bin/bash'],
 ]);
 
-/** Values of parameters, as far as the text and its place tell. */
+/** Values of parameters, as far as the text and its place show. */
 export abstract class Variables {
   readonly place: Place;
   readonly results: Results;

@@ -9,7 +9,7 @@ const maximumDepth = 40;
 /** One unquoted character, or a part that braces do not look into. */
 type Item = string | Part;
 
-/** Expands `{a,b}` and `{1..9}` in a word; undefined if that gives too many words, or cannot be told. */
+/** Expands `{a,b}` and `{1..9}` in a word; undefined if that gives too many words, or is unknown. */
 export function expandBraces(parts: readonly Part[]): readonly (readonly Part[])[] | undefined {
   const items: Item[] = [];
   for (const part of parts) {

@@ -213,7 +213,8 @@ export abstract class CompoundReader extends SimpleCommandReader {
     const node = this.readCommand();
     // bash takes assignments for the name of a program here.
     if (node.kind === 'simple' && node.assignments.length > 0) this.fail('a coprocess assigns a variable');
-    return { kind: 'background', node, isCoprocess: true };
+    const given = isNamed && this.position !== before && name ? literalOf(name) : undefined;
+    return { kind: 'background', node, isCoprocess: true, ...(given !== undefined && { name: given }) };
   }
 
   /** The words of `[[ … ]]`, operators among them. */

@@ -107,9 +107,7 @@ export class Cursor {
     return result;
   }
 
-  /**
-   * The position of the parenthesis or bracket that closes one before `from`, with quotes skipped; -1 if there is none.
-   */
+  /** The position of the parenthesis or bracket that closes one before `from`, quotes skipped; -1 if there is none. */
   protected findClosing(from: number, open: string, close: string): number {
     let level = 1;
     for (let at = from; at < this.end; at += 1) {

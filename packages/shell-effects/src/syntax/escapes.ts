@@ -1,10 +1,7 @@
 const controls = { a: '\x07', b: '\b', e: '\x1b', E: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 const simple: Readonly<Record<string, string>> = controls;
 
-/**
- * Decodes the escapes of `$'…'`; the backslash before anything else stays. `echo -e` and `%b` write octal numbers as
- * `\0nnn`, the format of `printf` as `\nnn`; they know `\c` as the end, and no quotes.
- */
+/** Decodes the escapes of `$’…’`, of `echo -e` and `%b` (`\0nnn`, `\c`), and of the format of `printf` (`\nnn`). */
 export function decodeEscapes(text: string, style: 'quote' | 'print' | 'format' = 'quote'): string {
   if (!text.includes('\\')) return text;
   let end = text.length;

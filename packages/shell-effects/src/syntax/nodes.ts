@@ -72,7 +72,7 @@ export type Node =
   | SimpleNode
   | { readonly kind: 'pipeline'; readonly nodes: readonly Node[] }
   | { readonly kind: 'chain'; readonly items: readonly ChainItem[] }
-  | { readonly kind: 'background'; readonly node: Node; readonly isCoprocess?: boolean }
+  | { readonly kind: 'background'; readonly node: Node; readonly isCoprocess?: boolean; readonly name?: string }
   | { readonly kind: 'group' | 'subshell'; readonly body: readonly Node[] }
   | { readonly kind: 'if'; readonly clauses: readonly IfClause[] }
   | { readonly kind: 'while'; readonly condition: readonly Node[]; readonly body: readonly Node[] }

@@ -24,10 +24,7 @@ function same(names: string, command: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, command]));
 }
 
-/**
- * Writes PowerShell as text of a POSIX shell with the same commands, pipes, substitutions and values, so that one reader
- * serves both. Conditions and loops become substitutions: their parts may run.
- */
+/** Writes PowerShell as POSIX shell with the same commands, pipes and values; the parts of conditions and loops may run. */
 export function fromPowerShell(text: string): string {
   return new Translator(prepare(text)).translate();
 }

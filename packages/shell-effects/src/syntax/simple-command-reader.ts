@@ -36,7 +36,7 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
         } else if (!word) break;
         else {
           words.push(word);
-          // A comment after it is no part of it.
+          // A comment after it is not part of it.
           end = this.position;
           if (words.length === 1 && this.isFunctionHead()) return this.readFunctionBody(literalOf(word) ?? '', start);
           continue;

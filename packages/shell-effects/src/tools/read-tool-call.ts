@@ -8,10 +8,7 @@ import { effectsOfPatch } from './patch-files.ts';
 import { commandsOf, type FieldText, pathOf, pathsOf, quote, type ToolInput, textOf, textsOf } from './tool-fields.ts';
 import { kindOfTool, likelyUse, type ToolKind } from './tool-names.ts';
 
-/**
- * Tells what a call of a tool would do: commands of shells, code, files that are read, written, edited or patched,
- * addresses. Tools are known by all names that agents use; of a tool that is not known, everything is only possible.
- */
+/** Tells what a call of a tool would do, by all names that agents use; of one that is not known, everything is only possible. */
 export function readToolCall(tool: string, input: ToolInput, place: Place): CommandReading {
   const kind = kindOfTool(tool);
   if (kind === undefined) return readUnknownTool(tool, input, place);
@@ -33,7 +30,11 @@ function readShellCall(tool: string, input: ToolInput, place: Place): CommandRea
   };
   const texts = commandsOf(input, /^(?:chars|input|stdin|code)$/);
   if (texts.length === 0) return unreadable('the call has no command');
-  return joinReadings(texts.map((text) => readCommand(text, there)));
+  // Codex runs a patch that its shell tool is given.
+  const patches = texts.flatMap((text) =>
+    /apply_?patch\b.*\*\*\* Begin Patch/s.test(text) ? effectsOfPatch(text) : [],
+  );
+  return joinReadings([...texts.map((text) => readCommand(text, there)), readingOf(patches, actorOf(tool, there))]);
 }
 
 /** Code is read as an interpreter reads it from its command line. */
@@ -84,7 +85,7 @@ const draftsByKind: Readonly<
   none: () => [],
 };
 
-/** A tool that nobody knows: a command in it is read, and its paths are used as its name says. */
+/** An unknown tool: a command in it is read, and its paths are used as its name says. */
 function readUnknownTool(tool: string, input: ToolInput, place: Place): CommandReading {
   const use = likelyUse(tool);
   const paths = pathsOf(input, { loose: true }).filter(({ field }) => !/^(?:commands?|cmd|script)$/.test(field));

@@ -26,7 +26,7 @@ export function commandsOf(input: ToolInput, more?: RegExp): readonly string[] {
   return textsOf(input).flatMap(({ field, text }) => (commandField.test(field) || more?.test(field) ? [text] : []));
 }
 
-/** The paths of an input. `loose` takes every text that looks like a path and is no content. */
+/** The paths of an input. `loose` takes every text that looks like a path and is not content. */
 export function pathsOf(input: ToolInput, { loose = false } = {}): readonly FieldText[] {
   return textsOf(input).filter(({ field, text }) => {
     if (text === '' || text.length > 4096 || contentField.test(field)) return false;
@@ -54,7 +54,7 @@ function collect(value: unknown, field: string, depth: number, found: FieldText[
     for (const [name, each] of Object.entries(value))
       collect(each, name.replace(/[_-]/g, '').toLowerCase(), depth + 1, found);
   } else if (commandField.test(field) && value.every((each) => typeof each === 'string')) {
-    // Several commands, or the words of one: only the tool can tell.
+    // Several commands, or the words of one: only the tool knows.
     if (field === 'commands') for (const text of value) found.push({ field, text });
     found.push({ field, text: value.map(quote).join(' ') });
   } else for (const each of value) collect(each, field, depth + 1, found);

@@ -19,7 +19,7 @@ writeFileSync('hook.pid', String(process.pid));
 setTimeout(() => {}, 600_000);`,
     },
     model: [callReply(['write_file', { file_path: 'hello.txt', content: 'Hello.\n' }]), textReply('Done.')],
-    tell: ({ file, durationMs }) => {
+    describe: ({ file, durationMs }) => {
       const wrote = file('hello.txt') === undefined ? 'hello.txt is missing' : 'hello.txt is written';
       const process =
         file('hook.pid') === undefined ? '' : ` The hook's process is ${hasEnded(file) ? 'gone' : 'still there'}.`;
@@ -43,7 +43,7 @@ setTimeout(() => {}, 600_000);`,
       callReply(['glob', { pattern: '*.ts' }]),
       textReply('I looked everywhere.'),
     ],
-    tell: ({ ending, reason, requests }) =>
+    describe: ({ ending, reason, requests }) =>
       `Calls of the model: ${requests.length}. The agent ${ending === 'stopped' ? `stops: "${reason}"` : 'ends by itself.'}`,
     holds: ({ ending, requests }) => ending === 'stopped' && requests.length === 1,
   },

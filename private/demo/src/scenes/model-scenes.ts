@@ -20,7 +20,7 @@ console.log(JSON.stringify({ hookSpecificOutput: { toolConfig } }));`,
       callReply(['write_file', { file_path: 'app.js', content: 'rewritten();\n' }]),
       (read) => textReply(/allows no call/.test(read) ? 'It looks fine; I changed nothing.' : 'I rewrote it.'),
     ],
-    tell: ({ requests, file }) =>
+    describe: ({ requests, file }) =>
       `The model may call ${describeTools(requests[0])}. app.js ${file('app.js') === 'main();\n' ? 'is untouched' : 'is overwritten'}.`,
     holds: ({ file }) => file('app.js') === 'main();\n',
   },
@@ -42,7 +42,7 @@ if (name) {
     },
     agent: { lifecycle: 'apply' },
     model: [textReply('No bugs found.')],
-    tell: ({ requests }) => `The model is asked: "${lastText(requests[0]).replace(/\s+/g, ' ')}"`,
+    describe: ({ requests }) => `The model is asked: "${lastText(requests[0]).replace(/\s+/g, ' ')}"`,
     holds: ({ requests }) => lastText(requests[0]).startsWith('Review the file below'),
   },
   {
@@ -63,7 +63,7 @@ if (answer) {
 }`,
     },
     model: [textReply("It means: I'm a teapot. (This answer cost tokens.)")],
-    tell: ({ shown, requests }) => `The user sees "${shown}". Calls of the model: ${requests.length}.`,
+    describe: ({ shown, requests }) => `The user sees "${shown}". Calls of the model: ${requests.length}.`,
     holds: ({ shown, requests }) => requests.length === 0 && shown === "I'm a teapot.",
   },
   {
@@ -80,7 +80,7 @@ console.log(JSON.stringify({ hookSpecificOutput: { llm_response: { text, candida
     },
     agent: { afterModel: 'buffered' },
     model: [textReply('It was written by Ada; ', 'write to ada@example.com.')],
-    tell: ({ shown }) => `The user sees "${shown}"`,
+    describe: ({ shown }) => `The user sees "${shown}"`,
     holds: ({ shown }) => shown.includes('[address]') && !shown.includes('ada@'),
   },
 ];

@@ -25,7 +25,7 @@ if (/\\brm\\s+-\\w*[rf]/.test(input.tool_input.command)) {
       callReply(['run_shell_command', { command: 'rm -rf notes' }]),
       (read) => textReply(/not allowed/.test(read) ? 'I may not delete folders: please do it yourself.' : 'Done.'),
     ],
-    tell: ({ file, modelRead, shown }) =>
+    describe: ({ file, modelRead, shown }) =>
       `notes/ideas.txt is ${file('notes/ideas.txt') ? 'still there' : 'gone'}. ` +
       `The model reads "${firstLine(modelRead)}" and says "${shown}"`,
     holds: ({ file, modelRead }) => file('notes/ideas.txt') !== undefined && modelRead.includes('not allowed'),
@@ -55,7 +55,7 @@ if (/AKIA[A-Z0-9]{16}/.test(JSON.stringify(input.tool_input))) {
           : textReply('Done.'),
       textReply('Done, with the key from the environment.'),
     ],
-    tell: ({ file }) =>
+    describe: ({ file }) =>
       `config.js says: ${file('config.js')
         ?.trim()
         .replace(key, `${key.slice(0, 8)}…`)}`,
@@ -82,7 +82,7 @@ if (command.includes('deploy')) {
 }`,
     },
     model: [callReply(['run_shell_command', { command: 'node deploy.mjs' }]), textReply('Shipped.')],
-    tell: ({ modelRead }) => `The command printed: ${modelRead.split('\n').at(1)}`,
+    describe: ({ modelRead }) => `The command printed: ${modelRead.split('\n').at(1)}`,
     holds: ({ file, modelRead }) => file('deployed.txt') === undefined && modelRead.includes('Dry run'),
   },
   {
@@ -109,7 +109,7 @@ if (stderr) {
           : textReply('Done.'),
       textReply('Done, and it parses.'),
     ],
-    tell: ({ modelRead, file }) =>
+    describe: ({ modelRead, file }) =>
       `The model reads "${modelRead.trim().replace(/\s+/g, ' ')}". ` +
       `half.mjs ${file('half.mjs')?.endsWith('}\n') ? 'is complete' : 'stays broken'}.`,
     holds: ({ file }) => file('half.mjs') === `${broken}}\n`,
@@ -127,7 +127,7 @@ const llmContent = String(input.tool_response.llmContent).replace(/AKIA[A-Z0-9]{
 console.log(JSON.stringify({ hookSpecificOutput: { tool_response: { llmContent } } }));`,
     },
     model: [callReply(['read_file', { file_path: 'storage.env' }]), textReply('The one in eu-west-1.')],
-    tell: ({ modelRead }) =>
+    describe: ({ modelRead }) =>
       `The model reads "${modelRead
         .trim()
         .replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { checkCommand } from '@agent-hooks/hook-policy';
 import { type FiredEvent, isRecord } from '@agent-hooks/hook-types';
 import { readCommand, type Span } from '@agent-hooks/shell-effects';
 
-/** A command that a tool was called with, where in it the effects are, and what the packs that everybody has say. */
+/** A command that a tool was called with, where in it the effects are, and what the packs that everyone has say. */
 export interface CommandEffects {
   readonly command: string;
   readonly effects: readonly (Span & { readonly text: string; readonly decision: 'allow' | 'ask' | 'deny' })[];

@@ -6,7 +6,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Past this many changed lines a finer comparison takes longer than anybody waits. */
+/** Past this many changed lines a finer comparison takes longer than anyone waits. */
 const mostChanges = 2_000;
 
 /** Compares two texts line by line: what stayed, what went, what came. */

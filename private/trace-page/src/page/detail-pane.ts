@@ -42,7 +42,7 @@ export function detailPane(onBack: () => void): DetailPane {
     show,
     follow(id) {
       clearTimeout(timer);
-      // Whoever holds a key down wants to see where it ends.
+      // A person who keeps a key pressed wants to see where it ends.
       if (shown !== undefined) timer = setTimeout(show, 80, id);
     },
     runAgain() {

@@ -21,7 +21,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Fills an element of details when it is first opened, so that what nobody looks at costs nothing. */
+/** Fills an element of details when it is first opened, so that what is never opened costs nothing. */
 export function fillOnOpen(details: HTMLDetailsElement, fill: () => readonly Node[]): void {
   details.addEventListener('toggle', () => details.append(...fill()), { once: true });
 }

@@ -10,7 +10,7 @@ export interface Filter {
 
 const texts = new WeakMap<PageEvent, string>();
 
-/** Tells whether an event is shown. */
+/** Whether an event is shown. */
 export function isShown(event: PageEvent, { text, kinds }: Filter): boolean {
   if (kinds.size > 0 && !kindsOf(event).some((kind) => kinds.has(kind))) return false;
   return text === '' || textOf(event).includes(text.toLowerCase());

@@ -37,13 +37,13 @@ export function hookView(hook: PageHook, event: PageEvent): HTMLDetailsElement {
 function hookBody(hook: PageHook, event: PageEvent): HTMLElement {
   const { result, notStarted } = hook;
   const problems = [notStarted?.reason, result?.error?.message, ...(result?.warnings ?? [])];
-  const told = new Set(problems.filter((problem) => problem !== undefined));
+  const texts = new Set(problems.filter((problem) => problem !== undefined));
   return element(
     'div',
     { class: 'hook-body' },
     facts(hook),
     ...(isReplaced(hook) ? [element('p', { class: 'about', text: notCounted })] : []),
-    ...Array.from(told, (text) => element('p', { class: 'warning', text })),
+    ...Array.from(texts, (text) => element('p', { class: 'warning', text })),
     ...changesBlock(hook.changes),
     element('div', { class: 'columns' }, ...(result ? saidBlocks(result) : []), ...inputBlock(hook, event)),
   );

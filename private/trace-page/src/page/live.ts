@@ -31,7 +31,7 @@ export function startLive(root: HTMLElement): void {
   let isPaused = false;
   let isConnected = false;
 
-  const tell = () => {
+  const announce = () => {
     const { rows, shown } = filter;
     const count =
       shown.length === rows.length
@@ -43,7 +43,7 @@ export function startLive(root: HTMLElement): void {
   };
   const refresh = () => {
     list.setRows(filter.shown);
-    tell();
+    announce();
   };
   const tools = toolbar({
     onKinds: (kinds) => {
@@ -64,11 +64,11 @@ export function startLive(root: HTMLElement): void {
   const source = new EventSource('rows');
   source.addEventListener('open', () => {
     isConnected = true;
-    tell();
+    announce();
   });
   source.addEventListener('error', () => {
     isConnected = false;
-    tell();
+    announce();
   });
   source.addEventListener('message', ({ data }) => {
     // The same version of the command sent it.
@@ -88,7 +88,7 @@ export function startLive(root: HTMLElement): void {
     split,
     element('footer', { text: '↑ ↓ move · Enter opens · Esc back · / searches · p pauses · r runs again' }),
   );
-  tell();
+  announce();
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;

@@ -16,7 +16,7 @@ export function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
 }
 
-/** Tells whether a text is just this value as JSON, so that one of the two is enough to show. */
+/** Whether a text is just this value as JSON, so that one of the two is enough to show. */
 export function saysTheSame(text: string, value: unknown): boolean {
   try {
     return JSON.stringify(JSON.parse(text)) === JSON.stringify(value);

@@ -29,7 +29,7 @@ export class EventStore {
     this.#most = most;
   }
 
-  /** Adds an event and tells it to everybody who listens. */
+  /** Adds an event and sends it to all listeners. */
   add(event: FiredEvent, projectDir: string, project: string): InspectedRow {
     const row = toRow(this.rows.length, event, { ...toPageEvent(event), continuesCall: false }, project);
     const json = JSON.stringify(event);

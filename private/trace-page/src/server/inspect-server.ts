@@ -20,7 +20,7 @@ export interface InspectServerOptions {
   /** The whole page. */
   readonly html: string;
   readonly actions: InspectActions;
-  /** Tells what is wrong with a request from a fault of ours. */
+  /** Distinguishes a wrong request from a fault of ours. */
   readonly isProblem: (error: unknown) => boolean;
   /** Default: one that is free. */
   readonly port?: number | undefined;

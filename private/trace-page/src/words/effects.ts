@@ -8,7 +8,7 @@ export function readAnswer(eventName: string, output: HookOutput): HookAnswer {
   return { decision, reason, stops: output.continue === false, stopReason };
 }
 
-/** Tells whether a refusal brings a response, out of a cache for instance: then it keeps nobody from anything. */
+/** Whether a refusal brings a response, out of a cache for instance: then it prevents nothing. */
 export function bringsResponse({ hookSpecificOutput: specific }: HookOutput): boolean {
   return isRecord(specific) && isRecord(specific.llm_response);
 }

@@ -6,7 +6,7 @@ export interface EventWords {
   readonly proceed: string;
   /** What it does if a hook refuses, or a gate that failed keeps it from going on. */
   readonly refuse: string;
-  /** True if agents only note the answers unless they are told to apply them. */
+  /** True if agents only note the answers unless they are asked to apply them. */
   readonly observed: boolean;
 }
 

@@ -8,7 +8,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
-/** A part as it lies in a whole, in eighths of columns where the bar ends: `  ███▌`. */
+/** A part as it is placed in a whole, in eighths of columns where the bar ends: `  ███▌`. */
 export function drawBar(from: number, to: number, whole: number, columns: number): string {
   if (!(whole > 0)) return '▏';
   const place = (value: number) => Math.min(columns, Math.max(0, (value / whole) * columns));

@@ -15,13 +15,13 @@ export function stateOfHook(eventName: string, hook: FiredHook): State {
   return { kind, details: kind === 'changed' ? describeEffects(result.output) : exitOf(result) };
 }
 
-/** Tells whether a hook was to run and did not run well; a refusal is no failure. */
+/** Whether a hook was to run and did not run well; a refusal is not a failure. */
 export function hasFailed({ result, notStarted }: FiredHook): boolean {
   if (notStarted) return !passedOver.has(notStarted.why);
   return result !== undefined && !wellEnded.has(result.outcome);
 }
 
-/** Tells whether the answer of a hook that ran was replaced by a later one. */
+/** Whether the answer of a hook that ran was replaced by a later one. */
 export function isReplaced({ counts, isMonitored, result, notStarted }: FiredHook): boolean {
   return !counts && !isMonitored && result !== undefined && notStarted === undefined;
 }

@@ -13,7 +13,7 @@ export type StateKind =
   | 'allowed'
   | 'silent';
 
-/** The one word for each state, wherever it is told; the most noteworthy first. */
+/** The one word for each state, wherever it is shown; the most noteworthy first. */
 export const stateWords: Readonly<Record<StateKind, string>> = {
   stopped: 'stopped',
   blocked: 'blocked',

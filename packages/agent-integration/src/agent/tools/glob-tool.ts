@@ -38,7 +38,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Tells whether a path with `/` between its segments fits a pattern of `*`, `?`, `**` and one level of `{a,b}`. */
+/** Whether a path with `/` between its segments fits a pattern of `*`, `?`, `**` and one level of `{a,b}`. */
 export function matchesGlob(path: string, pattern: string): boolean {
   const segments = path.split('/');
   return expandBraces(pattern).some((each) => matchesSegments(segments, each.split('/')));

@@ -46,9 +46,11 @@ async function run(command: string, cwd: string, signal: AbortSignal): Promise<T
   const environment = { ...process.env, ...ofWindows, [agentMark]: '1' };
   const limits = { timeoutMs, maxOutputBytes, signal, mergesOutputs: true };
   const end = await collectOutput(planCommand(command, isWindows), { cwd, environment, ...limits });
-  if (end.startError) throw end.startError;
-  return toResult(end.stdout, end.exitCode ?? end.signal ?? 'unknown', end.endedFor && endings[end.endedFor]);
+  const { startError, terminationReason: reason } = end;
+  if (startError) throw startError;
+  return toResult(end.stdout, end.exitCode ?? end.signal ?? 'unknown', reason && endings[reason]);
 }
+
 function planCommand(command: string, isWindows: boolean): StartPlan {
   if (!isWindows) return { file: defaultShell(process.platform), args: ['-c', command] };
   return { file: systemProgram('System32\\cmd.exe'), args: ['/d', '/s', '/c', `"${command}"`], verbatim: true };

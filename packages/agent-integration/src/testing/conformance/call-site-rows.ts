@@ -70,7 +70,7 @@ export const callSiteRows: readonly ConformanceRow[] = [
     site: 'Notification',
     title: 'is fired before the user is asked about a tool',
     scene: question,
-    // A host that asks nobody is told so where the answer to BeforeTool is checked.
+    // A host that asks no one learns it where the answer to BeforeTool is checked.
     holds: (all) => !happened(all, 'asked') || takeTurns(all, 'Notification', 'asked'),
     needs: 'userQuestions',
   },
@@ -88,7 +88,7 @@ export const callSiteRows: readonly ConformanceRow[] = [
     site: 'ToolDenied',
     title: 'is fired once for a call that was refused, with the reason',
     scene: { ...scene, answers: { BeforeTool: { decision: 'deny', reason: 'it is not wise' } } },
-    // A host that runs the tool all the same is told so where the answer to BeforeTool is checked.
+    // A host that runs the tool all the same learns it where the answer to BeforeTool is checked.
     holds: (all) => {
       const [first, ...others] = allOf(all, 'ToolDenied');
       if (happened(all, 'tool')) return true;

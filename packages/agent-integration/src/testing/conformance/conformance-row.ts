@@ -18,7 +18,7 @@ export interface ConformanceRow {
 /** The model calls the probe and then answers. */
 export const callThenAnswer: readonly ScriptedReply[] = [{ calls: [[probeName, probeInput]] }, { texts: ['all done'] }];
 
-/** The kinds of all that happened, in order. */
+/** The kinds of events that happened, in order. */
 export function kindsOf(happenings: readonly Happening[]): readonly Happening['kind'][] {
   return happenings.map(({ kind }) => kind);
 }
@@ -47,7 +47,7 @@ export function takeTurns(
   );
 }
 
-/** Whether a text stands in the request with this number. */
+/** Whether a text is in the request with this number. */
 export function isInRequest(happenings: readonly Happening[], index: number, text: string): boolean {
   return JSON.stringify(allOf(happenings, 'request')[index]?.data ?? '').includes(text);
 }

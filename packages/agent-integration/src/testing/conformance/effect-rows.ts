@@ -8,7 +8,7 @@ const response = { hookSpecificOutput: { llm_response: { text: 'from a hook' } }
 /** How often the model was asked by the time that an event is fired. */
 const asked = { BeforeTool: 1, BeforeModel: 0, AfterModel: 1, BeforeToolSelection: 0 };
 const requestsOf = (all: Parameters<typeof allOf>[0]) => allOf(all, 'request').length;
-const isToldInSecret = (all: Parameters<typeof allOf>[0], request: number) =>
+const isInHiddenText = (all: Parameters<typeof allOf>[0], request: number) =>
   isInRequest(all, request, note.systemMessage) && !wasShown(all, note.systemMessage);
 
 /** Every answer is applied, and nothing runs after a no. */
@@ -63,7 +63,7 @@ export const effectRows: readonly ConformanceRow[] = [
     site: 'AfterTool',
     title: 'its context and its message reach the model and not the user',
     scene: { replies, answers: { AfterTool: { ...note, hookSpecificOutput: { additionalContext: 'the context' } } } },
-    holds: (all) => isToldInSecret(all, 1) && isInRequest(all, 1, 'the context'),
+    holds: (all) => isInHiddenText(all, 1) && isInRequest(all, 1, 'the context'),
   },
   {
     site: 'AfterTool',
@@ -143,7 +143,7 @@ export const effectRows: readonly ConformanceRow[] = [
       site,
       title: 'its message reaches the model with the next request and not the user',
       scene: { replies, answers: { [site]: note } },
-      holds: (all) => isToldInSecret(all, asked[site]),
+      holds: (all) => isInHiddenText(all, asked[site]),
     }),
   ),
 ];

@@ -39,7 +39,7 @@ export const prompt = 'Call the probe, then say all done.';
 
 const limitMs = 10_000;
 
-/** Lets a host run through a scene and gives all that happened, in order. */
+/** Lets a host run through a scene and returns what happened, in order. */
 export async function playScene(
   host: HostUnderTest,
   serverKind: ModelServerKind,

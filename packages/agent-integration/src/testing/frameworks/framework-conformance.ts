@@ -44,7 +44,7 @@ async function playFrameworkScene(
   };
   const onRequest = (request: string) => void requests.push(request);
   const scene = { config, replies, write, isStreamed, approves, signal: ending.signal, onRequest };
-  const told = await run({ ...scene, prompt: 'Write it. My key is sk-4f9a.' }).catch(messageOf);
+  const text = await run({ ...scene, prompt: 'Write it. My key is sk-4f9a.' }).catch(messageOf);
   await config.dispose();
-  return { ran, requests, shown: seen.map((input) => `${input.hook_event_name} ${JSON.stringify(input)}`), told };
+  return { ran, requests, shown: seen.map((input) => `${input.hook_event_name} ${JSON.stringify(input)}`), text };
 }

@@ -12,7 +12,7 @@ export interface FrameworkEvents {
   /** What hooks were shown, as text, with the name of the event first. */
   readonly shown: readonly string[];
   /** What the caller read, or the message of the error with which the run ended. */
-  readonly told: string;
+  readonly text: string;
 }
 
 /** One thing that hooks must be able to do in every framework. */
@@ -39,20 +39,20 @@ const refusal = { decision: 'deny', reason: 'not in this project' } as const;
 const question = { decision: 'ask', reason: 'is it wise?' } as const;
 const stop = { continue: false, stopReason: 'enough for today' } as const;
 const count = (shown: readonly string[], event: HookEventName) => shown.filter((each) => each.startsWith(event)).length;
-const isRefused = ({ ran, requests, told }: FrameworkEvents) =>
-  ran.length === 0 && requests.length === 2 && /not in this project/.test(requests[1] ?? '') && told === 'all done';
+const isRefused = ({ ran, requests, text }: FrameworkEvents) =>
+  ran.length === 0 && requests.length === 2 && /not in this project/.test(requests[1] ?? '') && text === 'all done';
 
 /** What is run once as it is, and once as a stream. */
 export const frameworkRows: readonly FrameworkRow[] = [
   {
     title: 'a call that hooks leave alone runs once, and they are asked once before and once after it',
     hooks: { BeforeTool: {}, AfterTool: {} },
-    holds: ({ ran, requests, shown, told }) =>
+    holds: ({ ran, requests, shown, text }) =>
       JSON.stringify(ran) === '[{"path":"a"}]' &&
       /wrote a/.test(requests[1] ?? '') &&
       count(shown, 'BeforeTool') === 1 &&
       count(shown, 'AfterTool') === 1 &&
-      told === 'all done',
+      text === 'all done',
   },
   { title: 'a refused call does not run, and the model reads why', hooks: { BeforeTool: refusal }, holds: isRefused },
   {
@@ -138,7 +138,7 @@ export const frameworkRows: readonly FrameworkRow[] = [
     title: 'a refused model call is not made, and the caller reads why',
     needs: 'modelHooks',
     hooks: { BeforeModel: refusal },
-    holds: ({ requests, told }) => requests.length === 0 && /not in this project/.test(told),
+    holds: ({ requests, text }) => requests.length === 0 && /not in this project/.test(text),
   },
   {
     title: 'the model reads the request that a hook changed',
@@ -156,6 +156,6 @@ export const frameworkRows: readonly FrameworkRow[] = [
     needs: 'modelHooks',
     hooks: { AfterModel: { hookSpecificOutput: { llm_response: { text: 'said by a hook' } } } },
     replies: [answer],
-    holds: ({ told }) => told === 'said by a hook',
+    holds: ({ text }) => text === 'said by a hook',
   },
 ];

@@ -12,7 +12,7 @@ export interface FrameworkScene {
   readonly write: (input: unknown) => Promise<string>;
   /** Whether the caller reads the run as a stream. */
   readonly isStreamed: boolean;
-  /** What a person answers if the framework asks; undefined: nobody is there to ask. */
+  /** What a person answers if the framework asks; undefined: there is no one to ask. */
   readonly approves: boolean | undefined;
   /** Ends the run. */
   readonly signal: AbortSignal;

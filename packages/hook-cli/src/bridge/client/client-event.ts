@@ -18,7 +18,7 @@ export async function readBody(message: IncomingMessage): Promise<Buffer | undef
 
 /**
  * The event that a client sends: its variables, its directory and its payload, with the number of the request between them,
- * which nobody knew who wrote one of these. Undefined if it is none that the background process of this home may answer.
+ * which no one knew who wrote one of these. Undefined if it is not one that the background process of this home may answer.
  */
 export function parseClientEvent(
   { id, path }: { readonly id: string; readonly path: string },
@@ -39,7 +39,7 @@ export function parseClientEvent(
   // Which home counts where a variable names another one is for the bridge to say.
   if (env.HOME !== home || (home !== account && objectionToHome(home, cwd) !== undefined)) return undefined;
   return {
-    ...{ agent, event, cwd, home, env, stdin: body.toString('utf8', second + mark.length), isFromProject: false },
+    ...{ agent, event, cwd, home, env, stdin: body.toString('utf8', second + mark.length), from: 'user' as const },
     ...(account !== home && { accountHome: account }),
   };
 }

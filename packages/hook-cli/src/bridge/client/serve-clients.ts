@@ -87,7 +87,7 @@ export class ClientServer {
     send(response, 409, '', id);
   }
 
-  /** An answer that nobody comes for is not worked on for ever. */
+  /** An answer that is not fetched is not worked on forever. */
   #keep(id: string, pending: PendingAnswer): void {
     pending.reply.catch(() => undefined);
     this.#pending.set(id, pending);

@@ -5,9 +5,9 @@ import { loadModule } from '../../process/load-module.ts';
 import { findNearestDirectory } from '../../process/nearest-directory.ts';
 import { type ProcessRequest, runProcess } from '../../process/run-process.ts';
 import { explainStartError } from '../../run/failures.ts';
-import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
+import { noOutput, type RunOutput } from '../../run/run-output.ts';
 import { withTrace } from '../../run/trace-headers.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import type { StartPlan } from '../../shell/shells.ts';
@@ -26,7 +26,7 @@ class CommandHooks implements HookKind<CommandHookConfig> {
     this.#sandboxProgram = sandboxProgram;
   }
 
-  async run(written: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  async run(written: CommandHookConfig, hook: PreparedHook, limits: RunLimits): Promise<RunOutput> {
     const config = onSystem(written);
     const environment = hookEnvironment(withTrace(hook.environment, hook.parts.trace), config, process.platform);
     const request: ProcessRequest = { cwd: hook.cwd, environment, input: () => hook.payload, ...limits };
@@ -34,7 +34,7 @@ class CommandHooks implements HookKind<CommandHookConfig> {
     const plans = hook.sandbox.length === 0 ? planned : await this.#confine(planned, hook);
     if (plans instanceof Error) {
       const startError = await explainStartError(config, { file: planned[0].file, error: plans }, request);
-      return { ...silentEnd, startError };
+      return { ...noOutput, startError };
     }
     // Looked at before the start: whatever is printed later proves nothing.
     const unrun = findUnrunScript(config, hook.cwd, environment);
@@ -66,7 +66,7 @@ class CommandHooks implements HookKind<CommandHookConfig> {
 type Plans = readonly [StartPlan, throughShell?: StartPlan];
 
 /** Where a program cannot be started directly, a shell has the last word about it. */
-async function runFirstOf([direct, throughShell]: Plans, request: ProcessRequest): Promise<HookEnd> {
+async function runFirstOf([direct, throughShell]: Plans, request: ProcessRequest): Promise<RunOutput> {
   const end = await runProcess(direct, request);
   if (!end.startError || !throughShell) return end;
   const shellEnd = await runProcess(throughShell, request);

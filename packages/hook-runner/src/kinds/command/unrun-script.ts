@@ -14,6 +14,8 @@ export function findUnrunScript({ command, args }: WrittenCommand, cwd: string, 
   const [program = '', ...rest] = written.filter((each) => basename(each) !== 'env');
   const [, option] = interpreters.find(([name]) => name.test(basename(program))) ?? [];
   const script = expandInText(rest.find((each) => !option?.test(each)) ?? '-', environment);
+  if (!option && /^#!.*\r\n/.test(startOf(resolve(cwd, expandInText(program, environment)))))
+    return endsInReturn(program);
   if (!option || /^-|\$/.test(script)) return undefined;
   const path = resolve(cwd, script);
   // Shells look for a bare name in PATH, too, and Node adds the ending.
@@ -22,8 +24,11 @@ export function findUnrunScript({ command, args }: WrittenCommand, cwd: string, 
   const file = places.find((place) => existsSync(place));
   if (file === undefined) return `The script did not run: ${script} does not exist.`;
   if (option !== interpreters[0]?.[1] || !/^[^\n]*\r\n/.test(startOf(file))) return undefined;
-  return `The script did not run: the first line of ${script} ends in a carriage return. Save it with line feeds only.`;
+  return endsInReturn(script);
 }
+
+const endsInReturn = (script: string) =>
+  `The script did not run: the first line of ${script} ends in a carriage return. Save it with line feeds only.`;
 
 /** Opening a pipe would wait for a writer. */
 function startOf(file: string): string {

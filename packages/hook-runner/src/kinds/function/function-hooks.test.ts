@@ -168,7 +168,7 @@ describe('a function', () => {
 });
 
 describe('a function that hangs', () => {
-  it('is cut off at its limit, and told so', async () => {
+  it('is cut off at its limit, and notified', async () => {
     let heard: AbortSignal | undefined;
     const hang: Action = (_input, { signal }) => {
       heard = signal;
@@ -193,7 +193,7 @@ describe('a function that hangs', () => {
     });
   });
 
-  it('is cut off when the host aborts, and told why', async () => {
+  it('is cut off when the host aborts, and notified why', async () => {
     let heard: AbortSignal | undefined;
     const hang: Action = (_input, { signal }) => {
       heard = signal;
@@ -205,7 +205,7 @@ describe('a function that hangs', () => {
     expect(heard).toMatchObject({ aborted: true, reason: 'enough' });
   });
 
-  it('is told so also if it asks only afterwards', async () => {
+  it('is notified also if it asks only afterwards', async () => {
     let isOver = () => {};
     const over = new Promise<void>((resolve) => {
       isOver = resolve;
@@ -312,7 +312,7 @@ describe('a function with a long answer', () => {
       input,
     );
 
-  it('is told like any other: as JSON, and to everybody who copies the result', async () => {
+  it('is reported like any other: as JSON, and to everyone who copies the result', async () => {
     const result = await runLong(untyped(answer));
     expect(result.outcome).toBe('answered');
     expect({ ...result }.stdout).toBe(JSON.stringify(answer()));
@@ -320,7 +320,7 @@ describe('a function with a long answer', () => {
     expect(Object.keys(result)).toContain('stdout');
   });
 
-  it('is told as it was given, whatever the function does with it later', async () => {
+  it('is reported as it was given, whatever the function does with it later', async () => {
     const given = answer();
     const result = await runLong(untyped(() => given));
     given.hookSpecificOutput.tool_input.words = 'changed';

@@ -4,9 +4,9 @@ import { messageOf } from '@agent-hooks/hook-types';
 import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { BoundedText } from '../../run/bounded-text.ts';
 import { cannotStart, firstLine } from '../../run/failures.ts';
-import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';
+import { type EndReason, noOutput, type RunOutput } from '../../run/run-output.ts';
 import { explainBrokenExchange, explainNoConnection, isFlood } from './http-failures.ts';
 import { isRedirect, readRedirect } from './redirect.ts';
 import type { Target } from './target.ts';
@@ -44,7 +44,7 @@ export class Exchange {
   constructor(
     transport: Transport,
     message: Message,
-    { limits, resolve }: { readonly limits: RunLimits; readonly resolve: (end: HookEnd) => void },
+    { limits, resolve }: { readonly limits: RunLimits; readonly resolve: (end: RunOutput) => void },
   ) {
     this.#transport = transport;
     this.#message = message;
@@ -67,7 +67,7 @@ export class Exchange {
 
   /** Gives up on the service; what it has said so far is kept. */
   end(reason: EndReason): void {
-    this.#settle({ ...silentEnd, endedFor: reason });
+    this.#settle({ ...noOutput, terminationReason: reason });
   }
 
   #send(): void {
@@ -141,7 +141,7 @@ export class Exchange {
       if (!response.complete || (this.#brokenBy && !saysItsLength(headers))) return;
       this.#isWhole = true;
       if (request.reusedSocket) this.#transport.noteKept(this.#target.origin);
-      if (isGood) this.#settle({ ...silentEnd, answered: true });
+      if (isGood) this.#settle({ ...noOutput, answered: true });
       else this.#fail(`failed with status ${status}`);
     });
   }
@@ -156,7 +156,7 @@ export class Exchange {
     this.#target = redirect.next;
     this.#brokenBy = undefined;
     this.#send();
-    // Reading the rest of what says nothing could take for ever.
+    // Reading the rest of what says nothing could take forever.
     answered?.destroy();
   }
 
@@ -177,10 +177,10 @@ export class Exchange {
   }
 
   #fail(failure: string, cause?: unknown): void {
-    this.#settle({ ...silentEnd, failure, ...(cause !== undefined && { cause }) });
+    this.#settle({ ...noOutput, failure, ...(cause !== undefined && { cause }) });
   }
 
-  #settle(end: HookEnd): void {
+  #settle(end: RunOutput): void {
     if (this.#run.isSettled) return;
     // A connection is used again only if everything was said on both sides.
     if (!this.#isWhole || !this.#request?.writableFinished) this.#request?.destroy();

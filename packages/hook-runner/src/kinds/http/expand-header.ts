@@ -3,7 +3,7 @@ import type { Environment } from '../../environment/environment.ts';
 /** A header's value with its variables filled in, and what was wrong with those that were not. */
 export interface ExpandedHeader {
   readonly value: string;
-  /** The variables whose values now stand in it. */
+  /** The variables whose values are now in it. */
   readonly used: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -1,12 +1,12 @@
 import type { HttpHookConfig } from '@agent-hooks/hook-types/internal';
 import { cannotStart } from '../../run/failures.ts';
-import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
+import { noOutput, type RunOutput } from '../../run/run-output.ts';
 import { Exchange, type Message } from './exchange.ts';
 import { buildHeaders } from './request-headers.ts';
 import { readTarget, type Target } from './target.ts';
-import { hearOfClosedConnections, openTransport, type Transport } from './transport.ts';
+import { flushPendingCloses, openTransport, type Transport } from './transport.ts';
 
 /** Posts events to services, over connections that are kept for the next event. */
 export class HttpHooks implements HookKind<HttpHookConfig> {
@@ -14,7 +14,7 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
   readonly #running = new Set<Exchange>();
   #target: { readonly url: string; readonly read: Target | undefined } | undefined;
 
-  async run(config: HttpHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  async run(config: HttpHookConfig, event: PreparedHook, limits: RunLimits): Promise<RunOutput> {
     const target = this.#targetOf(config.url);
     if (!target)
       return cannotStart(config, { rest: 'cannot be called: its url is not an address of http or https. Correct it.' });
@@ -28,8 +28,8 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     );
     if (problem !== undefined) return { ...cannotStart(config, { rest: problem }), warnings };
     const transport = await this.#transportFor(target.protocol);
-    if (transport.mayHaveClosed(target.origin)) await hearOfClosedConnections();
-    if (limits.signal?.aborted) return { ...silentEnd, endedFor: 'aborted' };
+    if (transport.mayHaveClosed(target.origin)) await flushPendingCloses();
+    if (limits.signal?.aborted) return { ...noOutput, terminationReason: 'aborted' };
     const end = await this.#exchange(transport, { config, target, headers, body: payload }, limits);
     return warnings.length === 0 ? end : { ...end, warnings };
   }
@@ -54,7 +54,7 @@ export class HttpHooks implements HookKind<HttpHookConfig> {
     return transport;
   }
 
-  #exchange(transport: Transport, message: Message, limits: RunLimits): Promise<HookEnd> {
+  #exchange(transport: Transport, message: Message, limits: RunLimits): Promise<RunOutput> {
     return new Promise((resolve) => {
       const exchange = new Exchange(transport, message, {
         limits,

@@ -16,7 +16,7 @@ export interface Target {
   readonly headers: Headers;
 }
 
-/** Reads an address of http or https; undefined if it is none. */
+/** Reads an address of http or https; undefined if it is not one. */
 export function readTarget(address: string | URL): Target | undefined {
   try {
     const url = new URL(address);

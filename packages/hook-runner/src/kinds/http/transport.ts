@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 /** An idle connection is closed after this time: before most services close theirs, which could lose an event. */
 const idleMs = 4_000;
 
-/** After so long a rest, a connection may have been closed while nobody looked. */
+/** After so long a rest, a connection may have been closed while no one looked. */
 const restMs = 100;
 
 /** How requests of one protocol are made, and the connections that are kept for them. */
@@ -35,7 +35,7 @@ export class Transport {
  * An event is never posted twice, so it must not be posted over a connection that the service has closed: in two turns of
  * the loop the host hears of every close that waits in the system, and acts on it.
  */
-export async function hearOfClosedConnections(): Promise<void> {
+export async function flushPendingCloses(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }

@@ -1,6 +1,6 @@
 import { valueAt } from '@agent-hooks/hook-types/internal';
 
-/** Puts fields of an event where `${field.of.it}` stands; a text that is nothing else becomes the value itself. */
+/** Puts fields of an event in the place of `${field.of.it}`; a text that is nothing else becomes the value itself. */
 export function expandInput(value: unknown, event: unknown): unknown {
   if (typeof value === 'string') return expandText(value, event);
   if (Array.isArray(value)) return value.map((each) => expandInput(each, event));

@@ -1,17 +1,17 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import type { McpToolHookConfig } from '@agent-hooks/hook-types/internal';
-import type { HookCarrier } from '../carried/carried-hooks.ts';
+import type { HostKindRunner } from '../host/host-kind.ts';
 import { expandInput } from './expand-input.ts';
 
-/** A carrier that hands over hooks with the event's fields in their input, and reads what MCP calls a result. */
-export function mcpToolCarrier(call: HookCarrier<McpToolHookConfig>): HookCarrier<McpToolHookConfig> {
+/** A runner of a host that hands over hooks with the event's fields in their input, and reads what MCP calls a result. */
+export function mcpToolKind(call: HostKindRunner<McpToolHookConfig>): HostKindRunner<McpToolHookConfig> {
   return async (config, input, context) => {
     const expanded = config.input && (expandInput(config.input, input) as McpToolHookConfig['input']);
     return readResult(await call({ ...config, input: expanded }, input, context));
   };
 }
 
-type Answer = Awaited<ReturnType<HookCarrier>>;
+type Answer = Awaited<ReturnType<HostKindRunner>>;
 
 /** A host may return the result of the tool as it is: its structured content counts, else its texts. */
 function readResult(result: Answer): Answer {

@@ -1,5 +1,5 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import { noOutput, type RunOutput } from '../../run/run-output.ts';
 
 /** A line that a program answered with. */
 export interface Answer {
@@ -8,7 +8,7 @@ export interface Answer {
   readonly error?: unknown;
 }
 
-/** Reads a line as an answer; undefined if it is none. */
+/** Reads a line as an answer; undefined if it is not one. */
 export function readAnswer(line: string): Answer | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
@@ -25,11 +25,11 @@ export function endOfAnswer(
   { output, error }: Answer,
   stderr: string,
   warnings: readonly string[] | undefined,
-): HookEnd {
+): RunOutput {
   if (error !== undefined && error !== null) {
     const text = describeError(error);
     const all = stderr === '' ? text : `${text}\n${stderr}`;
-    return { ...silentEnd, stderr: all, lastWords: text, failure: 'answered with an error', warnings };
+    return { ...noOutput, stderr: all, lastWords: text, failure: 'answered with an error', warnings };
   }
   const stdout = toText(output);
   // Written out, for spreading an object takes longer than reading the answer did.

@@ -1,6 +1,6 @@
-import { type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import { noOutput, type RunOutput } from '../../run/run-output.ts';
 
-/** How a program ended that nobody had asked to. */
+/** How a program ended that was not asked to. */
 export interface Crash {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -11,27 +11,27 @@ export interface Crash {
 }
 
 /** The end of an event that a program was busy with when it crashed. */
-export function endOfCrash(crash: Crash): HookEnd {
+export function endOfCrash(crash: Crash): RunOutput {
   const { exitCode, signal, lastWords } = crash;
-  if (cannotBeRun(crash)) return { ...silentEnd, exitCode };
+  if (cannotBeRun(crash)) return { ...noOutput, exitCode };
   const failure =
     exitCode === 0
       ? 'ended without an answer (exit code 0); a resident program answers each line and stays'
       : `crashed while it handled the event (${describeExit(crash)})`;
-  return { ...silentEnd, signal, lastWords, failure };
+  return { ...noOutput, signal, lastWords, failure };
 }
 
-/** Tells whether it was only a shell that ended, which could not run the command at all. */
+/** Whether it was only a shell that ended, which could not run the command at all. */
 export function cannotBeRun({ exitCode, answeredBefore }: Crash): boolean {
   return !answeredBefore && (exitCode === 126 || exitCode === 127);
 }
 
 /** The end of an event that came while a program that keeps crashing was not to be started. */
-export function endOfBackOff(crash: Crash, failures: number, remainingMs: number): HookEnd {
+export function endOfBackOff(crash: Crash, failures: number, remainingMs: number): RunOutput {
   const times = failures === 1 ? 'once' : `${failures} times in a row`;
   const again = `it will be started again in ${(remainingMs / 1000).toFixed(1)} s`;
   const failure = `was not asked, for it crashed ${times} (${describeExit(crash)}) and ${again}`;
-  return { ...silentEnd, lastWords: crash.lastWords, failure };
+  return { ...noOutput, lastWords: crash.lastWords, failure };
 }
 
 /** The line of a program's last stderr that says most: not a stack trace, nor what Node prints below it. */

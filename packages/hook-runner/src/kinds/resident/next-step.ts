@@ -1,16 +1,16 @@
-/** The one thing that is waited for at a time; it keeps the host alive only if somebody waits for what follows. */
+/** The one thing that is waited for at a time; it keeps the host alive only if what follows is awaited. */
 export class NextStep {
   #timer: NodeJS.Timeout | undefined;
-  #somebodyWaits = false;
+  #isAwaited = false;
 
   after(delayMs: number, step: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(step, delayMs);
-    if (!this.#somebodyWaits) this.#timer.unref();
+    if (!this.#isAwaited) this.#timer.unref();
   }
 
   keepHostAlive(): void {
-    this.#somebodyWaits = true;
+    this.#isAwaited = true;
     this.#timer?.ref();
   }
 

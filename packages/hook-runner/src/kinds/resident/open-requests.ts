@@ -1,4 +1,4 @@
-import { type EndReason, type HookEnd, silentEnd } from '../../run/hook-end.ts';
+import { type EndReason, noOutput, type RunOutput } from '../../run/run-output.ts';
 import type { Complaints } from './complaints.ts';
 import type { ResidentRequest } from './request.ts';
 import { Tail } from './tail.ts';
@@ -6,7 +6,7 @@ import { Tail } from './tail.ts';
 /** How much of its stderr is kept. */
 const tailBytes = 64 * 1024;
 
-/** So many ids of abandoned requests are remembered, so that late answers to them are no surprise. */
+/** So many ids of abandoned requests are remembered, so that late answers to them are expected. */
 const mostAbandoned = 1_000;
 
 /** The requests that a process has not answered yet, and what it prints to stderr meanwhile. */
@@ -50,34 +50,34 @@ export class OpenRequests {
     return this.#open.delete(id);
   }
 
-  /** Settles a request that nobody waits for any more. */
+  /** Settles a request that is no longer awaited. */
   abandon(request: ResidentRequest, reason: EndReason): void {
     this.#open.delete(request.id);
     this.#abandoned.add(request.id);
-    // The oldest stands first.
+    // The oldest is first.
     for (const oldest of this.#abandoned) {
       if (this.#abandoned.size <= mostAbandoned) break;
       this.#abandoned.delete(oldest);
     }
-    this.#settle(request, { ...silentEnd, endedFor: reason });
+    this.#settle(request, { ...noOutput, terminationReason: reason });
   }
 
   wasAbandoned(id: string): boolean {
     return this.#abandoned.has(id);
   }
 
-  /** Tells whether a later request has been answered already: then the process is busy with several at once. */
+  /** Whether a later request has been answered already: then the process is busy with several at once. */
   isOvertaken({ place }: ResidentRequest): boolean {
     return place < this.#lastAnswered;
   }
 
   /** Settles all; `findLastWords` finds those that each one ended with, in what was printed since it began. */
-  settleAll(end: HookEnd, findLastWords?: (stderr: string) => string): void {
+  settleAll(end: RunOutput, findLastWords?: (stderr: string) => string): void {
     for (const request of this.#open.values()) this.#settle(request, end, findLastWords);
     this.#open.clear();
   }
 
-  #settle(request: ResidentRequest, end: HookEnd, findLastWords?: (stderr: string) => string): void {
+  #settle(request: ResidentRequest, end: RunOutput, findLastWords?: (stderr: string) => string): void {
     const stderr = this.stderr.since(request.stderrMark);
     const words = findLastWords && end.lastWords !== undefined && { lastWords: findLastWords(stderr) };
     request.settle({ ...end, ...words, stderr, warnings: this.#complaints.take() });

@@ -12,7 +12,7 @@ export interface ProcessOwner {
   changed(): void;
   /** It can have read nothing of this request, which may be given to another. */
   lost(request: ResidentRequest): void;
-  /** It is gone; `crash` if nobody had asked it to, `wasBusy` if an event failed by that. */
+  /** It is gone; `crash` if it was not asked to, `wasBusy` if an event failed by that. */
   ended(crash: Crash | undefined, wasBusy: boolean): void;
 }
 

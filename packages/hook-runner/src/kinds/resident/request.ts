@@ -1,10 +1,10 @@
 import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
-import type { EndReason, HookEnd } from '../../run/hook-end.ts';
 import type { RunLimits } from '../../run/hook-kind.ts';
 import { LimitedRun } from '../../run/limited-run.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
+import type { EndReason, RunOutput } from '../../run/run-output.ts';
 
-/** Who has a request at the moment, and is told when nobody waits for it any more. */
+/** Who has a request at the moment, and is notified when it is no longer awaited. */
 export interface RequestHolder {
   abandon(request: ResidentRequest, reason: EndReason): void;
 }
@@ -12,7 +12,7 @@ export interface RequestHolder {
 interface RequestParts {
   readonly id: string;
   readonly hook: PreparedHook;
-  readonly resolve: (end: HookEnd) => void;
+  readonly resolve: (end: RunOutput) => void;
 }
 
 /** One event on its way to a resident program; settled once, whatever happens. */
@@ -48,7 +48,7 @@ export class ResidentRequest {
     return `{"id":"${this.id}","event":"${this.#hook.eventName}","input":${this.#hook.parts.text.line}}\n`;
   }
 
-  settle(end: HookEnd): void {
+  settle(end: RunOutput): void {
     this.#run.settle(end);
   }
 }

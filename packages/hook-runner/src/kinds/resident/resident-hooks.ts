@@ -1,9 +1,9 @@
 import { onSystem, type ResidentHookConfig, type SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../../environment/environment.ts';
-import type { HookEnd } from '../../run/hook-end.ts';
 import type { HookKind, RunLimits } from '../../run/hook-kind.ts';
 import { Limiter } from '../../run/limiter.ts';
 import type { PreparedHook } from '../../run/prepared-hook.ts';
+import type { RunOutput } from '../../run/run-output.ts';
 import { isUsableTimeout, timerDelay } from '../../run/timers.ts';
 import { ResidentRequest } from './request.ts';
 import { Resident } from './resident.ts';
@@ -31,10 +31,10 @@ class ResidentHooks implements HookKind<ResidentHookConfig> {
     this.#sandboxProgram = sandboxProgram;
   }
 
-  run(written: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<HookEnd> {
+  run(written: ResidentHookConfig, event: PreparedHook, limits: RunLimits): Promise<RunOutput> {
     const config = onSystem(written);
     return new Promise((resolve) => {
-      // An input that cannot be written fails here, before anybody waits for it.
+      // An input that cannot be written fails here, before anyone waits for it.
       void event.parts.text.line;
       const request = new ResidentRequest(config, limits, { id: `${++this.#requests}`, hook: event, resolve });
       const { shell = event.parts.shell } = config;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { isGroupAlive, signalGroup } from '../../process/end-process.ts';
 import { shorten } from '../../run/failures.ts';
-import { type EndReason, silentEnd } from '../../run/hook-end.ts';
+import { type EndReason, noOutput } from '../../run/run-output.ts';
 import { endOfAnswer, readAnswer } from './answer.ts';
 import { type Crash, endOfCrash, findLastWords } from './crash.ts';
 import { LineReader } from './line-reader.ts';
@@ -65,7 +65,7 @@ export class ResidentProcess implements RequestHolder {
     this.#stdin = child.stdin as Writable;
     const stdout = child.stdout as Readable;
     const stderr = child.stderr as Readable;
-    // The timers of requests keep the host alive, a process that nobody waits for must not.
+    // The timers of requests keep the host alive, a process that is not awaited must not.
     child.unref();
     for (const stream of [this.#stdin, stdout, stderr]) unreference(stream);
     this.#idle = this.#lookIfIdle(limits.idleMs);
@@ -150,7 +150,7 @@ export class ResidentProcess implements RequestHolder {
 
   /** Aborts what it is busy with and ends it; the host stays alive until it is gone. */
   dispose(): Promise<void> {
-    this.#requests.settleAll({ ...silentEnd, endedFor: 'aborted' });
+    this.#requests.settleAll({ ...noOutput, terminationReason: 'aborted' });
     this.#nextStep.keepHostAlive();
     return this.end();
   }
@@ -224,7 +224,7 @@ export class ResidentProcess implements RequestHolder {
     }
   }
 
-  /** A program that only makes noise would keep the host busy for ever. */
+  /** A program that only makes noise would keep the host busy forever. */
   #countNoise(bytes: number): void {
     this.#noise += bytes;
     if (this.#noise > this.#limits.maxOutputBytes) this.#overflow();
@@ -236,13 +236,13 @@ export class ResidentProcess implements RequestHolder {
       const limit = this.#limits.maxOutputBytes;
       this.#owner.complaints.add(`The program printed more than ${limit} bytes without being asked, and was ended.`);
     }
-    this.#requests.settleAll({ ...silentEnd, endedFor: 'overflowed' });
+    this.#requests.settleAll({ ...noOutput, terminationReason: 'overflowed' });
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
     void this.end();
   }
 
-  /** A line without its end is no request, so that one which was not wholly written cannot have been read. */
+  /** A line without its end is not a request, so that one which was not wholly written cannot have been read. */
   #loseStdin(): void {
     const request = this.#alone;
     this.#alone = undefined;
@@ -257,7 +257,7 @@ export class ResidentProcess implements RequestHolder {
     if (this.#isEnding) return;
     this.#state = 'retired';
     this.#nextStep.after(breakMs, () => {
-      this.#requests.settleAll({ ...silentEnd, failure: how });
+      this.#requests.settleAll({ ...noOutput, failure: how });
       void this.end();
     });
   }

@@ -4,8 +4,8 @@ import type { ResidentHookConfig } from '@agent-hooks/hook-types/internal';
 import { type Environment, hookEnvironment } from '../../environment/environment.ts';
 import { loadModule } from '../../process/load-module.ts';
 import { explainStartError } from '../../run/failures.ts';
-import { type EndReason, silentEnd } from '../../run/hook-end.ts';
 import type { Limiter } from '../../run/limiter.ts';
+import { type EndReason, noOutput } from '../../run/run-output.ts';
 import type { Confinement } from '../../sandbox/confine.ts';
 import { planCommand } from '../../shell/command-line.ts';
 import { BackOff } from './back-off.ts';
@@ -65,7 +65,7 @@ export class Resident implements RequestHolder, ProcessOwner {
 
   abandon(request: ResidentRequest, reason: EndReason): void {
     this.#waiting.delete(request);
-    request.settle({ ...silentEnd, endedFor: reason, warnings: this.complaints.take() });
+    request.settle({ ...noOutput, terminationReason: reason, warnings: this.complaints.take() });
     // It did not read what was written to it before.
     if (this.#current && !this.#current.canTake) this.#current.suspect();
   }
@@ -81,7 +81,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     clearTimeout(this.#later);
-    for (const request of this.#waiting) request.settle({ ...silentEnd, endedFor: 'aborted' });
+    for (const request of this.#waiting) request.settle({ ...noOutput, terminationReason: 'aborted' });
     this.#waiting.clear();
     await this.#started;
     await Promise.all([...this.#processes].map((process) => process.dispose()));
@@ -101,7 +101,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   }
 
   ended(crash: Crash | undefined, wasBusy: boolean): void {
-    // One that ended while nobody waited for it, or that cannot be run at all, is started again as soon as it is needed.
+    // One that ended while it was not awaited, or that cannot be run at all, is started again as soon as it is needed.
     if (crash && !cannotBeRun(crash) && (wasBusy || !crash.answeredBefore)) {
       this.#lastCrash = crash;
       this.#backOff.failed(performance.now());
@@ -217,7 +217,7 @@ export class Resident implements RequestHolder, ProcessOwner {
   #failWaiting(failure: StartFailure): void {
     for (const request of this.#waiting) {
       void explainStartError(request.config, failure, this.#start).then((startError) =>
-        request.settle({ ...silentEnd, startError }),
+        request.settle({ ...noOutput, startError }),
       );
     }
     this.#waiting.clear();

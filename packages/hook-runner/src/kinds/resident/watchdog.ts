@@ -20,7 +20,7 @@ export function watchOver(
   const plan = { file: defaultShell(process.platform), args: ['-c', script, 'sh', `${group}`, `${seconds}`] };
   let dog: ChildProcess;
   try {
-    // Out of reach of what ends the program or the terminal, and in nobody's way.
+    // Out of reach of what ends the program or the terminal, and in no one's way.
     dog = startProgram(plan, { detached: true, cwd: '/', environment, stdio: ['pipe', 'ignore', 'ignore'] });
   } catch (error) {
     onFailure(toError(error));

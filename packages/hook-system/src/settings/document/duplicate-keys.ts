@@ -8,7 +8,7 @@ export interface DuplicateKey {
   readonly span: Span;
 }
 
-/** JSON lets the last of two equal keys win: whoever wrote the first one should hear of it. Tells each to `onFound`. */
+/** JSON lets the last of two equal keys win: the author of the first one should know. Passes each to `onFound`. */
 export function findDuplicateKeys(
   root: Node | undefined,
   isOurs: (key: string) => boolean,

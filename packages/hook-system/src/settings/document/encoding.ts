@@ -9,14 +9,14 @@ export interface TextEncoding {
 export interface DecodedText {
   readonly text: string;
   readonly encoding: TextEncoding;
-  /** False if some bytes are no characters, so that writing the text would change the file elsewhere too. */
+  /** False if some bytes are not characters, so that writing the text would change the file elsewhere too. */
   readonly isExact: boolean;
 }
 
 /** Decodes a file as its first bytes say: UTF-8, or UTF-16 of either order, with or without a byte order mark. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes);
-  // TextDecoder drops the mark of the encoding it is told.
+  // TextDecoder drops the mark of the given encoding.
   const text = new TextDecoder(encoding.name).decode(bytes);
   return { text, encoding, isExact: encodeText(text, encoding).equals(bytes) };
 }

@@ -46,12 +46,12 @@ const words: Readonly<Record<string, string>> = {
 };
 
 async function readBytes(path: string, maxBytes: number): Promise<Buffer | undefined> {
-  // Without waiting: the file may have become a pipe with nobody at its other end since it was looked at.
+  // Without waiting: the file may have become a pipe with no one at its other end since it was looked at.
   const handle = await open(path, constants.O_RDONLY | withoutWaiting);
   try {
     const stats = await handle.stat();
     if (!stats.isFile()) return undefined;
-    // One byte more than allowed tells a file that is too large.
+    // One byte more than allowed shows that a file is too large.
     const buffer = Buffer.alloc(Math.min(stats.size, maxBytes) + 1);
     let length = 0;
     while (length < buffer.length) {

@@ -35,7 +35,7 @@ describe('the text of a settings file', () => {
     );
   });
 
-  it('bytes that are no characters are noticed, so that nobody writes over them', async () => {
+  it('bytes that are not characters are noticed, so that they are not overwritten', async () => {
     const bytes = Buffer.concat([Buffer.from('{"a": "'), Buffer.from([0xff, 0xc0]), Buffer.from('"}')]);
     expect(await parseSettingsDocument(bytes)).toMatchObject({ isExact: false, isBroken: false });
   });
@@ -102,7 +102,7 @@ describe('what is wrong with a text', () => {
     expect(await document(text)).toMatchObject({ isBroken: false });
   });
 
-  it('a duplicate key is told with its place, and only below our own keys', async () => {
+  it('a duplicate key is reported with its place, and only below our own keys', async () => {
     const { problems, value } = await document(
       '{"a": 1, "a": {"x": 1, "x": 2},\n "hooks": {"X": [], "X": [{"y": 1, "y": 2}]}}',
     );

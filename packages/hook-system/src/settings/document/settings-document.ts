@@ -23,7 +23,7 @@ export interface SettingsDocument {
   readonly encoding: TextEncoding;
   /** Writes another text in the same encoding. */
   readonly encode: (text: string) => Buffer;
-  /** False if some bytes are no characters, so that writing the text would change them. */
+  /** False if some bytes are not characters, so that writing the text would change them. */
   readonly isExact: boolean;
   /** Undefined if the file does not exist, is empty or is broken. */
   readonly value: unknown;
@@ -97,7 +97,7 @@ function toDocument(decoded: DecodedText, { value, syntaxErrors, root }: ParsedT
     realPath: undefined,
     value,
     isBroken: syntaxErrors.length > 0,
-    problems: [...problems, ...duplicates.told],
+    problems: [...problems, ...duplicates.reported],
     moreProblems: duplicates.more,
     spanOf: (segments) => place(nodes.spanOf(segments)),
     keySpanOf: (segments) => place(nodes.keySpanOf(segments)),

@@ -37,7 +37,7 @@ export async function listForeignFiles(
   return found.flat().sort((first, second) => order.indexOf(first.source) - order.indexOf(second.source));
 }
 
-/** Tells whether a directory has a file of one of these agents, as a project of theirs would. */
+/** Whether a directory has a file of one of these agents, as a project of theirs would. */
 export async function hasForeignFiles(choice: DialectChoice, projectDir: string): Promise<boolean> {
   const files = await listForeignFiles(choice, { projectDir });
   for (const { source, path } of files) {
@@ -83,7 +83,7 @@ async function filesOf(
   return found.flat();
 }
 
-/** The files of the plugins on a list: they are the user's, who installed them, unless they lie in the project. */
+/** The files of the plugins on a list: they are the user's, who installed them, unless they are in the project. */
 async function installed({ path, ...file }: ForeignFile, projectDir: string): Promise<ForeignFile[]> {
   const plugins = await listInstalledPlugins(path, projectDir);
   return plugins.flatMap(({ root, data, files }) => {

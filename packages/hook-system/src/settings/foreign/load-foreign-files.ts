@@ -1,6 +1,6 @@
 import type { LoadedSource } from '../read-source.ts';
 import type { OwnDirectories } from '../settings-files.ts';
-import type { DialectWish } from './dialect-wish.ts';
+import type { AskedDialects } from './dialect-choice.ts';
 import { listForeignFiles } from './foreign-files.ts';
 import { readForeignFile } from './read-foreign-file.ts';
 
@@ -13,7 +13,7 @@ interface ReadFiles {
 
 /** Reads the files of the agents that were asked for, each in its dialect; one that was read already is not read again. */
 export async function loadForeignFiles(
-  { choice, modes }: DialectWish,
+  { choice, modes }: AskedDialects,
   directories: OwnDirectories & { readonly projectDir: string },
   reader: ReadFiles,
 ): Promise<LoadedSource[]> {

@@ -90,7 +90,7 @@ async function parseExecutable(file: ForeignFile, mode: DialectMode): Promise<Pa
   return { value: [file.path], settings: file.dialect.readSettings([file.path], mode), problems: [] };
 }
 
-/** Hooks of events that this engine does not fire are told, never lost in silence. */
+/** Hooks of events that this engine does not fire are reported, never lost in silence. */
 function unfired({ hooks }: DialectSettings): HookProblem[] {
   return hooks
     .filter((hook) => eventOf(hook) === undefined)
@@ -177,7 +177,7 @@ function fillIn(config: HookConfig, { dialect, pluginRoot, pluginData, projectDi
   return { ...config, args };
 }
 
-/** Agents run their hooks without being told to. */
+/** Agents run their hooks without being asked to. */
 function isOnAtHome({ dialect }: ForeignFile): boolean | undefined {
   return dialect.name === 'llxprt' ? undefined : true;
 }

@@ -1,0 +1,6 @@
+export {
+  type AgentHooksOptions,
+  agentHooks,
+  type CopilotHookHandler,
+  type CopilotSessionHooks,
+} from './session-hooks.ts';

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { agentFiles } from '@agent-hooks/hook-dialects';
+import { parseToml } from '@agent-hooks/hook-system/inspect';
+import { isRecord } from '@agent-hooks/hook-types';
+import { stringify } from 'smol-toml';
+import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
+import { CliExit } from '../cli-exit.ts';
+import { bridgeFile } from './bridge-commands.ts';
+import type { Connection } from './connection.ts';
+import type { WantedEntries } from './edit-connection.ts';
+
+const begin = '# Written by `agent-hooks connect`: begin';
+const end = '# Written by `agent-hooks connect`: end';
+
+/** Tells whether a connection is a block of its own in a file of TOML, or a whole file. */
+export function isApart(agent: ConnectableAgent, file: string): boolean {
+  return file.endsWith('.toml') || agentFiles[agent].form === 'list';
+}
+
+/** A connection that leaves everything else as it is written: a block at the end of a file of TOML, or a file of its own. */
+export async function findApart(
+  place: Pick<Connection, 'agent' | 'scope' | 'file' | 'shown'>,
+  wanted: WantedEntries,
+): Promise<Connection> {
+  const { agent, file, shown } = place;
+  const { form, opening } = agentFiles[agent];
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const list = Object.values(wanted);
+  const toState = (after: string, isOurs: boolean): Connection => {
+    const state = before === after ? 'connected' : isOurs ? 'outdated' : 'not connected';
+    return { ...place, before, after, events: isOurs ? Object.keys(wanted) : [], state, encode: String };
+  };
+  if (!file.endsWith('.toml')) {
+    if (before !== undefined && !before.includes('agent-hooks-bridge'))
+      throw new CliExit(1, `${shown} is not ours. Rename it first.`);
+    return toState(`${JSON.stringify({ ...opening, hooks: list }, null, 2)}\n`, before !== undefined);
+  }
+  const rest = withoutToml(before ?? '');
+  try {
+    const { hooks } = await parseToml(rest);
+    const own = Object.fromEntries(Object.entries(wanted).map(([event, entry]) => [event, [entry]]));
+    // Where its scripts are is said once.
+    const managed = isRecord(hooks) ? {} : { managed_dir: dirname(bridgeFile()) };
+    const block = stringify({ hooks: form === 'list' ? list : { ...managed, ...own } });
+    const text = block.replace(/^\[hooks\]\n(?=\n*\[)/, '').trim();
+    const after = `${rest}${rest === '' ? '' : '\n'}${begin}\n${text}\n${end}\n`;
+    await parseToml(after);
+    return toState(after, before?.includes(begin) ?? false);
+  } catch {
+    throw new CliExit(1, `${shown} cannot be edited: its hooks are not tables, or it is not valid TOML. Fix it first.`);
+  }
+}
+
+/** A file without the block; of a file of its own nothing is left. */
+export function withoutToml(text: string): string {
+  const [at, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (at < 0 || to < at) return text.startsWith('{') ? '' : text;
+  return `${text.slice(0, at).replace(/\n$/, '')}${text.slice(to + end.length + 1)}`;
+}

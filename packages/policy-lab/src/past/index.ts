@@ -1,0 +1,1 @@
+export { openSessionPast } from './session-files.ts';

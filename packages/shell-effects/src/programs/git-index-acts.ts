@@ -1,0 +1,23 @@
+import { lose, type Subcommand, stash } from './git-acts.ts';
+import { each } from './shapes.ts';
+
+/** Adds files to the index; one that git ignores and that has credentials would become part of the history. */
+export const adds: Subcommand = {
+  options:
+    '-A -f -n -p -u -v -N -i -e --all --force --dry-run --patch --update --verbose --intent-to-add --interactive --edit --pathspec-from-file= --chmod=',
+  act: (given, { report }) => {
+    if (given.has('-n --dry-run')) return report.harmless();
+    if (given.has('-f --force')) each(report, given.operands, { kind: 'read', isMoved: true });
+  },
+};
+
+export const removes: Subcommand = {
+  options: '-f -n -r -q --force --dry-run --cached --no-cached --quiet --ignore-unmatch --pathspec-from-file=',
+  act: (given, git) => {
+    if (given.has('-n --dry-run')) return git.report.harmless();
+    if (given.has('--cached') && !given.has('--no-cached')) return;
+    each(git.report, given.operands, { kind: 'delete', isRecursive: given.has('-r') });
+    if (given.has('-f --force'))
+      lose(git, 'It would delete files with changes that are not committed', { instead: stash });
+  },
+};
