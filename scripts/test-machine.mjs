@@ -1,7 +1,7 @@
 // Shows on this machine that an account without rights cannot get rid of what an administrator has set up. Everything that
 // is changed (/etc, the account, its home) is changed in a mount namespace of its own and is gone with it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
