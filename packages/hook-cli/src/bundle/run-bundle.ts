@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import {
   createKeyPair,
+  encryptKey,
   FleetError,
   hashPolicy,
   InstalledPolicies,
@@ -21,7 +22,6 @@ import {
 } from '@agent-hooks/hook-fleet';
 import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
-import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -29,9 +29,10 @@ import type { CliIo } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+import { openSigner, readPassphrase, type SignOptions } from './signing.ts';
 
-export interface BundleCommandOptions extends PersonOptions {
-  readonly key?: string;
+export interface BundleCommandOptions extends PersonOptions, SignOptions {
+  readonly passphrase?: boolean;
   readonly name?: string;
   readonly policyVersion?: string;
   readonly output?: string;
@@ -41,17 +42,19 @@ export interface BundleCommandOptions extends PersonOptions {
 }
 
 /** Creates a key pair: NAME.key, which only its owner can read, and NAME.pub. */
-export function runKeygen(io: CliIo, name: string): void {
+export function runKeygen(io: CliIo, name: string, { passphrase, passphraseFile }: BundleCommandOptions = {}): void {
   const [secretFile, publicFile] = [resolve(io.cwd, `${name}.key`), resolve(io.cwd, `${name}.pub`)];
   for (const file of [secretFile, publicFile]) if (existsSync(file)) throw new CliExit(1, `${file} exists already.`);
   const { secret, publicKey } = createKeyPair();
-  writeFileSync(secretFile, secret, { mode: 0o600, flag: 'wx' });
+  const isLocked = passphrase || passphraseFile !== undefined;
+  const written = isLocked ? encryptKey(secret, readPassphrase(io, passphraseFile)) : secret;
+  writeFileSync(secretFile, written, { mode: 0o600, flag: 'wx' });
   writeFileSync(publicFile, publicKey, { flag: 'wx' });
   printLines(io, [`Created ${name}.key, which must stay secret, and ${name}.pub, which everybody may have.`]);
 }
 
 /** Packs a folder and signs it. */
-export function runPack(io: CliIo, folder: string, options: BundleCommandOptions): void {
+export async function runPack(io: CliIo, folder: string, options: BundleCommandOptions): Promise<void> {
   const directory = resolve(io.cwd, folder);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
@@ -63,7 +66,7 @@ export function runPack(io: CliIo, folder: string, options: BundleCommandOptions
   const bytes = writeBundle({ name, version, files });
   const file = resolve(io.cwd, options.output ?? `${name}-${version}.policy`);
   const hash = hashPolicy(files);
-  const signature = sign(bytes, readText(io, options.key, '--key'), `${name} ${version} ${hash}`);
+  const signature = await signFile(bytes, openSigner(io, options), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
   report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
@@ -246,14 +249,6 @@ function write<Value>(change: () => Value): Value {
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error instanceof FleetError) throw error;
     throw new CliExit(1, `Nothing was changed: ${error.message}. With --machine, run it as an administrator.`);
-  }
-}
-
-function sign(bytes: Buffer, secret: string, comment: string): string {
-  try {
-    return signFile(bytes, secret, comment);
-  } catch (error) {
-    throw new CliExit(1, `The key cannot sign: ${messageOf(error)}`);
   }
 }
 

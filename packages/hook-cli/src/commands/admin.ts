@@ -4,6 +4,7 @@ import { addBridgeCommand } from './bridge.ts';
 import { addBundleCommand } from './bundle.ts';
 import type { CliCommand } from './cli-command.ts';
 import { addCompletionsCommand } from './completions.ts';
+import { addReleaseCommand } from './release.ts';
 import { addSchemaCommand } from './schema.ts';
 import { addServeCommand } from './serve.ts';
 
@@ -22,6 +23,7 @@ export function addAdminCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks admin bundle pack --help', 'the help of one of them'],
     ]);
   addBundleCommand(admin, io);
+  addReleaseCommand(admin, io);
   addServeCommand(admin, io);
   addAuditCommand(admin, io);
   addSchemaCommand(admin, io);

@@ -1,6 +1,7 @@
 import type { BundleCommandOptions } from '../bundle/run-bundle.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
+import { withSigning } from './release.ts';
 
 /** Adds `agent-hooks admin bundle` and its commands. */
 export function addBundleCommand(admin: CliCommand, io: CliIo): void {
@@ -36,8 +37,10 @@ export function addBundleCommand(admin: CliCommand, io: CliIo): void {
     .summary('create a key pair')
     .description('Creates NAME.key, which signs and must stay secret, and NAME.pub, which checks.')
     .argument('<name>', 'of the two files')
-    .action(async (name: string) => (await load()).runKeygen(io, name));
-  add('pack', 'pack a folder into one signed file', 'the secret key')
+    .option('--passphrase', 'lock NAME.key with the passphrase in AGENT_HOOKS_PASSPHRASE')
+    .option('--passphrase-file <file>', 'lock it with the passphrase in this file')
+    .action(async (name: string, _, command: CliCommand) => (await load()).runKeygen(io, name, optionsOf(command)));
+  withSigning(add('pack', 'pack a folder into one signed file', undefined))
     .argument('[folder]', 'the folder of the policy', '.')
     .option('--name <name>', 'of the policy (default: that of the folder)')
     .option('--policy-version <version>', 'of the policy', '1.0.0')

@@ -18,6 +18,7 @@ export function addWhyCommand(program: CliCommand, io: CliIo): void {
       'make an exception in the policies that refused: a command, or a rule such as shell(git push:*)',
     )
     .option('--until <end>', 'when the exception ends: 12h, 7d, 2w or a date', '7d')
+    .option('--request [rule]', 'print what you send to an administrator, who can allow what the machine refuses')
     .option('--json', 'print JSON for machines')
     .examples([
       ['agent-hooks why', 'the last five refusals'],

@@ -14,6 +14,8 @@ export interface WhyOptions extends PersonOptions {
   readonly allow?: string;
   readonly until: string;
   readonly json?: boolean;
+  /** Ask an administrator: for this rule, or the one that is suggested. */
+  readonly request?: string | true;
 }
 
 /** Makes an exception with an end, in the policies that refused the last call that it covers. */

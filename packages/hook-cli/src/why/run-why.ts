@@ -24,10 +24,12 @@ import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { allowException, type WhyOptions } from './allow-exception.ts';
+import { requestGrant } from './request-grant.ts';
 
 /** Shows the last refusals of a project, or makes an exception for one of them. */
 export async function runWhy(io: CliIo, dir: string, options: WhyOptions): Promise<void> {
   const refusals = await readRefusals(io, dir, options.number);
+  if (options.request !== undefined) return requestGrant(io, refusals, { ...options, dir });
   if (options.allow !== undefined) return allowException(io, refusals, { ...options, dir });
   const shown = await Promise.all(refusals.map(async (refusal) => ({ refusal, rules: await findPlaces(refusal) })));
   if (options.json) {

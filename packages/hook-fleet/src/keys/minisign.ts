@@ -7,6 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
+import { FleetError } from '../fleet-error.ts';
 
 /** The key by which bundles are checked: 8 bytes that name it, and 32 of ed25519. */
 export interface PublicKey {
@@ -24,13 +25,40 @@ export function createKeyPair(): { readonly secret: string; readonly publicKey: 
   return { secret, publicKey: `untrusted comment: minisign public key ${showId(id)}\n${text}\n` };
 }
 
-/** A signature in the format of minisign (with a hash before it): `minisign -Vm FILE -p KEY` reads it as well. */
-export function signFile(content: Buffer, secret: string, comment: string): string {
+/** Signs for a key: in this process, or wherever the key is kept. */
+export interface Signer {
+  /** As minisign names the key. */
+  readonly id: Buffer;
+  /** The 64 bytes of an ed25519 signature. */
+  readonly sign: (bytes: Buffer) => Buffer | Promise<Buffer>;
+}
+
+/** Signs with a secret key, as PEM. */
+export function signerOf(secret: string): Signer {
   const key = createPrivateKey(secret);
-  const id = keyId(rawKey(createPublicKey(key)));
-  const signature = sign(null, digest(content), key);
+  return { id: keyId(rawKey(createPublicKey(key))), sign: (bytes) => sign(null, bytes, key) };
+}
+
+/** Signs by a function that has the secret key of a public one; what it gives is checked. */
+export function externalSigner({ id, key }: PublicKey, signBytes: (bytes: Buffer) => Promise<Buffer>): Signer {
+  return {
+    id,
+    sign: async (bytes) => {
+      const signature = await signBytes(bytes);
+      if (signature.length === 64 && verify(null, bytes, key, signature)) return signature;
+      throw new FleetError(
+        1,
+        'The command did not print the signature of the public key: 64 bytes of ed25519 in base64.',
+      );
+    },
+  };
+}
+
+/** A signature in the format of minisign (with a hash before it): `minisign -Vm FILE -p KEY` reads it as well. */
+export async function signFile(content: Buffer, { id, sign: signBytes }: Signer, comment: string): Promise<string> {
+  const signature = await signBytes(digest(content));
   const trusted = comment.replace(/[\r\n]/g, ' ');
-  const whole = sign(null, Buffer.concat([signature, Buffer.from(trusted)]), key);
+  const whole = await signBytes(Buffer.concat([signature, Buffer.from(trusted)]));
   const first = Buffer.concat([Buffer.from('ED'), id, signature]).toString('base64');
   return `untrusted comment: signature of an agent-hooks policy\n${first}\ntrusted comment: ${trusted}\n${whole.toString('base64')}\n`;
 }
@@ -79,7 +107,7 @@ function keyId(raw: Buffer): Buffer {
   return createHash('sha256').update(raw).digest().subarray(0, 8);
 }
 
-function showId(id: Buffer): string {
+export function showId(id: Buffer): string {
   return Buffer.from(id).reverse().toString('hex').toUpperCase();
 }
 

@@ -65,10 +65,19 @@ export class InstalledPolicies {
   }
 
   /** Writes the files of a bundle beside those of other versions, and puts it into use: all of it, or nothing. */
-  install({ name, version, files, hash }: PolicyBundle, key: string): string {
+  install(bundle: PolicyBundle, key: string): string {
+    const { name, version, hash } = bundle;
     const former = this.read(name);
     const [current] = former?.versions ?? [];
     if (current) checkOrder(name, current, { version, hash });
+    const folder = this.add(bundle);
+    const others = (former?.versions ?? []).filter((each) => each.hash !== hash);
+    this.#write({ name, key, versions: [{ version, hash }, ...others] });
+    return folder;
+  }
+
+  /** Writes the files of a bundle beside those of other versions: all of them, or none. */
+  add({ name, version, files, hash }: PolicyBundle): string {
     const folder = this.folderOf(name, { version, hash });
     mkdirSync(dirname(folder), { recursive: true });
     removeLeftovers(dirname(folder));
@@ -88,9 +97,12 @@ export class InstalledPolicies {
     } finally {
       rmSync(partial, { recursive: true, force: true });
     }
-    const others = (former?.versions ?? []).filter((each) => each.hash !== hash);
-    this.#write({ name, key, versions: [{ version, hash }, ...others] });
     return folder;
+  }
+
+  /** Whether the files of a version are there as they should be. */
+  has(name: string, hash: string): boolean {
+    return this.#isIntact(policyFolder(this.#configDirectory, name, hash), hash);
   }
 
   /** Goes back to the version before, whose files must be as they were installed. Going on again takes an update. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { homeDirectory } from '@agent-hooks/hook-trust/policy';
+import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import {
   findClash,
@@ -60,7 +60,12 @@ export async function loadHookSettings(options: LoadHookSettingsOptions = {}): P
   if (loaded.some(({ source }) => source?.source === ConfigSource.System && source.managed?.policies)) {
     const { loadRequiredPolicies } = await import('./required-policies.ts');
     const machine = loaded.flatMap(({ source }) => (source?.source === ConfigSource.System ? source : []));
-    const required = await loadRequiredPolicies(machine, options.systemDir ?? defaultSystemDir());
+    const home = options.userDir ?? homeDirectory(project.projectDir);
+    const required = await loadRequiredPolicies(machine, {
+      systemDir: options.systemDir ?? defaultSystemDir(),
+      project: project.projectDir,
+      ...(home !== undefined && { configDir: userConfigDirectory(home) }),
+    });
     loaded.push(...required.loaded);
     reader.files.push(...required.files);
   }

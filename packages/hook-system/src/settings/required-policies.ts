@@ -1,23 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '@agent-hooks/hook-fleet/policies';
-import { ConfigSource, isRecord, toError } from '@agent-hooks/hook-types';
+import {
+  hashPolicy,
+  isPolicyName,
+  type PolicyUse,
+  policyFolder,
+  readPolicyFiles,
+  releaseFileOf,
+  usePolicy,
+} from '@agent-hooks/hook-fleet/policies';
+import { ConfigSource, type HookConfig, isRecord, toError } from '@agent-hooks/hook-types';
 import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
 import { readSettingsDocument } from './document/settings-document.ts';
+import { isPolicy } from './policy-problems.ts';
 import { type LoadedSource, readFileSource } from './read-source.ts';
 import type { HookSettingsProblem, HookSettingsSource } from './settings.ts';
 
 /** The policies that the machine demands, as the sources of their hooks; one that is not there refuses every event. */
 export async function loadRequiredPolicies(
   machine: readonly HookSettingsSource[],
-  systemDir: string,
+  place: PolicyPlace,
 ): Promise<{ readonly loaded: readonly LoadedSource[]; readonly files: readonly string[] }> {
   const demands = machine.flatMap(({ managed, file }) =>
     Object.entries(managed?.policies ?? {}).map(([name, hash]) => ({ name, hash, file })),
   );
-  const loaded = await Promise.all(demands.map((demand) => loadPolicy(demand, systemDir)));
+  const loaded = await Promise.all(demands.map((demand) => loadPolicy(demand, place)));
   // Also those that are missing: a host that watches its settings hears when they are installed.
-  return { loaded, files: demands.map(({ name, hash }) => settingsOf(policyFolder(systemDir, name, hash))) };
+  return { loaded, files: demands.map((demand) => watchedFile(demand, place)) };
 }
 
 interface Demand {
@@ -27,11 +36,24 @@ interface Demand {
   readonly file: string | undefined;
 }
 
-async function loadPolicy(demand: Demand, systemDir: string): Promise<LoadedSource> {
-  const { name, hash } = demand;
-  const folder = policyFolder(systemDir, name, hash);
+/** Where the policies of the machine are, and whom they are read for. */
+export interface PolicyPlace {
+  readonly systemDir: string;
+  readonly configDir?: string | undefined;
+  readonly project?: string | undefined;
+}
+
+const released = 'released';
+
+async function loadPolicy(demand: Demand, place: PolicyPlace): Promise<LoadedSource> {
+  const { name } = demand;
+  let folder = '';
   try {
-    const objection = findObjection(demand, folder);
+    const use = findUse(demand, place);
+    if (!use) return refuse(demand, 'no release of it was taken yet');
+    const { hash } = use;
+    folder = policyFolder(place.systemDir, name, hash);
+    const objection = findObjection({ ...demand, hash }, folder);
     if (objection !== undefined) return refuse(demand, objection);
     const file = { source: ConfigSource.System, path: settingsOf(folder), isNeutral: true };
     const { source, problems } = readFileSource(file, await readSettingsDocument(file.path));
@@ -39,7 +61,7 @@ async function loadPolicy(demand: Demand, systemDir: string): Promise<LoadedSour
     // A hook that was left out is a gate that is missing.
     if (problem || !source) return refuse(demand, problem?.message ?? 'its settings.json cannot be read');
     // What its settings say beside hooks is for the machine itself to say.
-    const { hooks } = source;
+    const hooks = source.hooks.map((hook) => ({ ...hook, config: applyUse(hook.config, use) }));
     const pinned = hooks.map(({ config }) => nameOfHook(config));
     const own = { source: ConfigSource.System, file: file.path, directory: folder };
     return {
@@ -52,6 +74,26 @@ async function loadPolicy(demand: Demand, systemDir: string): Promise<LoadedSour
   }
 }
 
+function findUse({ name, hash }: Demand, place: PolicyPlace): PolicyUse | undefined {
+  return hash === released ? usePolicy(name, place) : { hash, mode: 'enforce', grants: [] };
+}
+
+/** A policy in monitor mode only records; grants are exceptions in its own rules, and end by themselves. */
+function applyUse(config: HookConfig, { mode, grants }: PolicyUse): HookConfig {
+  const granted = isPolicy(config) && grants.length > 0;
+  const except = grants.map(({ rule, until }) => ({ rule, decision: 'allow', until }));
+  return {
+    ...config,
+    ...(mode === 'monitor' && { mode }),
+    // Exceptions are checked by whoever evaluates them.
+    ...(granted && { except: [...(Array.isArray(config.except) ? config.except : []), ...except] }),
+  } as HookConfig;
+}
+
+function watchedFile({ name, hash }: Demand, { systemDir }: PolicyPlace): string {
+  return hash === released ? releaseFileOf(systemDir, name) : settingsOf(policyFolder(systemDir, name, hash));
+}
+
 /** Why a policy is not the one that is demanded; undefined if it is. */
 function findObjection({ name, hash }: Demand, folder: string): string | undefined {
   if (!isPolicyName(name) || !isPolicyHash(hash)) return 'a policy is demanded by its name and its hash (sha256:…)';
@@ -62,7 +104,8 @@ function findObjection({ name, hash }: Demand, folder: string): string | undefin
 }
 
 function refuse({ name, hash, file }: Demand, why: string): LoadedSource {
-  const remedy = 'To install it as an administrator, run: agent-hooks admin bundle install FILE --key KEY --machine';
+  const command = hash === released ? `release take ${name}` : 'bundle install FILE --key KEY --machine';
+  const remedy = `To install it as an administrator, run: agent-hooks admin ${command}`;
   const lockdownReason = `This machine demands the policy ${name} ${hash}, but ${why}. Until this is fixed, every event is refused. ${remedy}`;
   const problem: HookSettingsProblem = {
     source: ConfigSource.System,

@@ -1,0 +1,102 @@
+import type { CliIo } from '../cli-io.ts';
+import type { PersonOptions } from '../person/require-person.ts';
+import type { ReleaseOptions, TakeOptions } from '../release/run-release.ts';
+import type { CliCommand } from './cli-command.ts';
+
+/** Adds `agent-hooks admin release` and its commands. */
+export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
+  const release = admin
+    .command('release')
+    .helpCommand(false)
+    .summary('say which machines run which version, who is excepted, and which keys count')
+    .description(
+      'A release is a signed file about one policy: its versions, each with a mode and a share of machines, exceptions ' +
+        'with an end, and keys. Machines take it from a folder or an address (hooksConfig.fleet.channel).',
+    )
+    .examples([
+      [
+        'agent-hooks admin release publish acme.release --bundle acme-2.0.0.policy --mode monitor --share 10 --key acme.key',
+        'try it on a tenth',
+      ],
+      [
+        'agent-hooks admin release grant acme.release --request ask-eyJ… --until 7d --key acme.key',
+        'allow what a person asked for',
+      ],
+      ['agent-hooks admin release take', 'on a machine, as its administrator'],
+    ]);
+  const load = () => import('../release/run-release.ts');
+  const add = (name: string, summary: string, argument: string) =>
+    release
+      .command(name)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+      .argument('<file>', argument)
+      .option('--json', 'print JSON for machines');
+  const change = (name: string, summary: string, argument = 'the release, such as acme.release') =>
+    withSigning(add(name, summary, argument));
+  change('publish', 'put a version into a ring, or move it to another')
+    .requiredOption('--bundle <file>', 'the signed bundle of the version')
+    .option('--mode <mode>', 'monitor (only records) or enforce', 'enforce')
+    .option('--share <number>', 'how many of a hundred machines', '100')
+    .action(async (file: string, _, command: CliCommand) => (await load()).runPublish(io, file, optionsOf(command)));
+  change('keys', 'add a key, end one at a time, or revoke one for good')
+    .option('--add <file>', 'a public key that may sign from now on')
+    .option('--end <file>', 'a public key that signs only until --until')
+    .option('--until <end>', 'such as 30d, or a day')
+    .option('--revoke <file>', 'a public key that never counts again')
+    .action(async (file: string, _, command: CliCommand) => (await load()).runKeys(io, file, optionsOf(command)));
+  change('grant', 'allow something that the policy refuses, until it ends')
+    .option('--request <text>', 'what `agent-hooks why --request` printed')
+    .option('--rule <rule>', 'what is allowed, such as "shell(git push:*)"')
+    .option('--user <name>', 'only this account')
+    .option('--group <name>', 'only the accounts of this group')
+    .option('--in <directory>', 'only in this project')
+    .option('--until <end>', 'such as 7d, or a day', '7d')
+    .option('--reason <text>', 'why')
+    .action(async (file: string, _, command: CliCommand) => (await load()).runGrant(io, file, optionsOf(command)));
+  change('code', 'print a break-glass code: the policy only records for an account, for an hour', 'the policy')
+    .requiredOption('--user <name>', 'the account')
+    .requiredOption('--reason <text>', 'why; it is in the audit')
+    .action(async (policy: string, _, command: CliCommand) => (await load()).runCode(io, policy, optionsOf(command)));
+  add('show', 'print a release', 'the release').action(async (file: string) => (await load()).runShow(io, file));
+  release
+    .command('take')
+    .summary('take the releases that this machine wants from their channel')
+    .description(
+      'Takes releases and the bundles that this machine runs by them. Run it as an administrator, by a timer.',
+    )
+    .argument('[policies...]', 'only these')
+    .option('--from <place>', 'a folder or an address, in place of hooksConfig.fleet.channel')
+    .option('--json', 'print JSON for machines')
+    .action(async (names: string[], _, command: CliCommand) =>
+      (await load()).runTake(io, names, command.optsWithGlobals<TakeOptions>()),
+    );
+}
+
+/** Adds `agent-hooks break-glass`. */
+export function addBreakGlassCommand(program: CliCommand, io: CliIo): void {
+  program
+    .command('break-glass')
+    .summary('let a policy of the machine only record for an hour, by a code')
+    .description(
+      'In an emergency: takes a code that an administrator gave you. The policy refuses nothing for your account for an ' +
+        'hour from when the code was made. It is written to the audit of the machine.',
+    )
+    .argument('<code>', 'the code')
+    .action(async (code: string, _, command: CliCommand) => {
+      const { runBreakGlass } = await import('../release/run-release.ts');
+      await runBreakGlass(io, code, command.optsWithGlobals<PersonOptions>());
+    });
+}
+
+/** Adds how something is signed. */
+export function withSigning(command: CliCommand): CliCommand {
+  return command
+    .requiredOption('--key <file>', 'the secret key; with --sign-with, the public key')
+    .option('--passphrase-file <file>', 'the passphrase of the key (default: AGENT_HOOKS_PASSPHRASE)')
+    .option('--sign-with <command>', 'a command that signs: bytes on stdin, the ed25519 signature in base64 on stdout');
+}
+
+function optionsOf(command: CliCommand): ReleaseOptions {
+  return command.optsWithGlobals<ReleaseOptions>();
+}
