@@ -49,10 +49,7 @@ interface Holding {
 
 const passing: Route = { passes: true, act: () => undefined };
 
-/**
- * Connects two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
- * sent on by it, or not at all, and whatever answers it goes through its handler.
- */
+/** Connects two programs that speak JSON-RPC: what has no handler passes byte for byte. */
 export class Door {
   readonly #protocol: DoorProtocol;
   readonly #connection: DoorConnection;
