@@ -113,9 +113,8 @@ export class Door {
   /** A request of the client that was sent on gets no answer any more; false if its handler does not have it. */
   fail(id: unknown, reason: string): boolean {
     const open = this.#open.client.get(keyOfId(id));
-    if (!open?.isHeld) return false;
-    if (open.exchange.isAwaited) open.exchange.fail(reason);
-    return true;
+    if (open?.isHeld && open.exchange.isAwaited) open.exchange.fail(reason);
+    return open?.isHeld === true;
   }
 
   #route(from: Side, message: LineMessage, via: unknown): Route {
@@ -218,7 +217,8 @@ export class Door {
       exchange.finish();
       if (!exchange.isAwaited) this.#open[from].delete(key);
       // No one waits for the answer to a cancelled request.
-      if (!exchange.signal.aborted) this.#connection.send(from, encodeReply(request, reply), via);
+      if (exchange.signal.aborted) return;
+      this.#connection.send(from, 'bytes' in reply ? reply.bytes : encodeMessage({ id: request.id, ...reply }), via);
     });
     this.#deciding.add(deciding);
   }
@@ -231,10 +231,6 @@ async function decide(handler: RequestHandler, exchange: HeldExchange): Promise<
   } catch (error) {
     return { error: { code: errorCodes.internal, message: `agent-hooks: ${messageOf(error)}` } };
   }
-}
-
-function encodeReply({ id }: RequestMessage, reply: Reply): Buffer {
-  return 'bytes' in reply ? reply.bytes : encodeMessage({ id, ...reply });
 }
 
 function other(side: Side): Side {

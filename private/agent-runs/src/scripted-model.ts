@@ -2,14 +2,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import { isRecord } from '@agent-hooks/hook-types';
 
 /** What the model says next: a call of a tool, or a text. */
-export type ModelStep =
+export type ModelStep = { readonly isOfSubagent?: true } & (
   | { readonly call: { readonly name: string; readonly args: Readonly<Record<string, unknown>> } }
-  | { readonly text: string };
+  | { readonly text: string }
+);
+
+/** What every agent is asked; a request without it is one of a subagent. */
+export const prompt = 'Say hello with the shell.';
 
 /** A request that an agent made. */
 interface ModelRequest {
   /** True if it offers tools: those are answered from the script. */
   readonly isMain: boolean;
+  readonly isOfSubagent: boolean;
   readonly text: string;
 }
 
@@ -28,10 +33,12 @@ interface ScriptedModel {
  */
 export async function startModel(first: readonly ModelStep[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
-  let [steps, next] = [first, 0];
-  const begin = (others: readonly ModelStep[]) => {
-    [steps, next] = [others, 0];
+  let queues: Record<'agent' | 'subagent', ModelStep[]> = { agent: [], subagent: [] };
+  const begin = (steps: readonly ModelStep[]) => {
+    const [subagent, agent] = [true, undefined].map((of) => steps.filter(({ isOfSubagent }) => isOfSubagent === of));
+    queues = { agent: agent ?? [], subagent: subagent ?? [] };
   };
+  begin(first);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -41,8 +48,14 @@ export async function startModel(first: readonly ModelStep[]): Promise<ScriptedM
       const api = apis.find(({ path }) => path.test(url));
       if (!api || request.method !== 'POST') return send(response, 404, { error: { message: 'not found', code: 404 } });
       const isMain = offersTools(body);
-      requests.push({ isMain, text: JSON.stringify(body) });
-      const step = (isMain ? (steps[next++] ?? steps.at(-1)) : undefined) ?? { text: sideText(body) };
+      const text = JSON.stringify(body);
+      const isOfSubagent = isMain && !text.includes(prompt);
+      requests.push({ isMain, isOfSubagent, text });
+      const queue = queues[isOfSubagent ? 'subagent' : 'agent'];
+      // The last step of an agent is said again.
+      const step = (isMain ? (queue.length > 1 || isOfSubagent ? queue.shift() : queue[0]) : undefined) ?? {
+        text: sideText(body),
+      };
       api.answer(response, { body, step, id: requests.length, url });
     });
   });
