@@ -12,6 +12,12 @@ import type { WantedEntries } from './edit-connection.ts';
 const begin = '# Written by `agent-hooks connect`: begin';
 const end = '# Written by `agent-hooks connect`: end';
 
+interface ApartPlace {
+  readonly agent: ConnectableAgent;
+  readonly file: string;
+  readonly shown: string;
+}
+
 /** Whether a connection is a block of its own in a file of TOML, or a whole file. */
 export function isApart(agent: ConnectableAgent, file: string): boolean {
   return file.endsWith('.toml') || agentFiles[agent].form === 'list';
