@@ -56,9 +56,10 @@ const publishedWithFour = new Set([
 const withMoreThanThree: Readonly<Record<string, number>> = {
   'agent-runs': 4,
   demo: 1,
-  'hook-cli': 94,
+  'hook-cli': 90,
   'hook-dialects': 13,
   'hook-policy': 4,
+  'settings-edits': 4,
   'shell-effects': 8,
   'trace-page': 4,
 };

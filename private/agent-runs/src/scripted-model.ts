@@ -166,7 +166,7 @@ const responses: Api = {
 
 const messages: Api = {
   path: /\/v1\/messages(?:\?|$)/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (...[response, { model, stream }, step, id]) => {
     const block =
       'call' in step
         ? { type: 'tool_use', id: `toolu_${id}`, name: step.call.name, input: step.call.args }
