@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { hashPolicy, writeBundle } from '@agent-hooks/hook-fleet';
@@ -57,6 +57,18 @@ describe('a release', () => {
     expect((await take()).isNew).toBe(false);
     const files = join(systemDir, 'policies/acme', one.hash.slice(7), 'settings.json');
     expect(readFileSync(files, 'utf8')).toContain('1.0.0');
+  });
+
+  it.skipIf(process.platform === 'win32')('can be read by every account, whatever the umask', async () => {
+    const former = process.umask(0o077);
+    try {
+      const { systemDir, one } = await makeRunning();
+      for (const name of ['', one.hash.slice(7), 'release.json', `${one.hash.slice(7)}/settings.json`]) {
+        expect(statSync(join(systemDir, 'policies/acme', name)).mode & 0o044).toBe(0o044);
+      }
+    } finally {
+      process.umask(former);
+    }
   });
 
   it('is not taken if it is older, for another policy, changed, or signed by someone else', async () => {
