@@ -30,7 +30,7 @@ export function decryptKey(text: string, passphrase: string | undefined): string
   }
 }
 
-/** Tells whether a secret key has a passphrase. */
+/** Whether a secret key has a passphrase. */
 export function isEncrypted(text: string): boolean {
   return text.trimStart().startsWith(begin);
 }

@@ -71,7 +71,7 @@ describe('a release', () => {
     }
   });
 
-  it('is not taken if it is older, for another policy, changed, or signed by somebody else', async () => {
+  it('is not taken if it is older, for another policy, changed, or signed by someone else', async () => {
     const { take, publish, release, channel, one } = await makeRunning();
     await publish({ ...release, serial: 3 });
     await take();
@@ -119,14 +119,14 @@ describe('a release', () => {
     expect(reached).toBeLessThan(260);
   });
 
-  it('has grants for an account, a group or everybody, in a project, until they end', async () => {
+  it('has grants for an account, a group or everyone, in a project, until they end', async () => {
     const { publish, take, use, release } = await makeRunning();
     const grant = { rule: 'shell(git push:*)', until: later };
     await publish({
       ...{ ...release, serial: 2 },
       grants: [
         { ...grant, id: 'mine', user },
-        { ...grant, id: 'other', user: 'somebody-else' },
+        { ...grant, id: 'other', user: 'someone-else' },
         { ...grant, id: 'nogroup', group: 'no-such-group' },
         { ...grant, id: 'there', project: '/work/app' },
         { ...grant, id: 'over', until: before },
@@ -178,7 +178,7 @@ describe('a code', () => {
     const said = { policy: 'acme', user, reason: 'outage' };
     const file = join(configDir, codeFile);
     for (const other of [
-      await createCode({ ...said, user: 'somebody-else' }, signerOf(keys.secret)),
+      await createCode({ ...said, user: 'someone-else' }, signerOf(keys.secret)),
       await createCode({ ...said, policy: 'other' }, signerOf(keys.secret)),
       await createCode(said, signerOf(createKeyPair().secret)),
       'nonsense',

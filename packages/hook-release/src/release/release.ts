@@ -9,7 +9,7 @@ const grant = v.strictObject({
   id: v.string(),
   /** What is allowed, as a rule of a policy. */
   rule: v.string(),
-  /** Whom it is for; without one, everybody. */
+  /** Whom it is for; without one, everyone. */
   user: v.optional(v.string()),
   group: v.optional(v.string()),
   /** A directory: it and what is below. */
