@@ -107,7 +107,10 @@ describe.each(packages)('$folder', ({ folder, directory, all }) => {
       const found = ['preinstall', 'install', 'postinstall'].flatMap((script) => scripts[script] ?? []);
       return [...found, ...(existsSync(join(place, 'binding.gyp')) ? ['binding.gyp'] : [])].map((text) => [name, text]);
     });
-    expect(running).toEqual([]);
+    // It warns of a version range in the manifest of whoever installs it, and changes nothing. The exporters of
+    // OpenTelemetry need it, and only who wants them installs this package.
+    const harmless = folder === 'telemetry-otlp' ? [['protobufjs', 'node scripts/postinstall']] : [];
+    expect(running).toEqual(harmless);
   });
 });
 

@@ -126,7 +126,7 @@ describe('a release', () => {
       ...{ ...release, serial: 2 },
       grants: [
         { ...grant, id: 'mine', user },
-        { ...grant, id: 'other', user: 'somebody-else' },
+        { ...grant, id: 'other', user: 'someone-else' },
         { ...grant, id: 'nogroup', group: 'no-such-group' },
         { ...grant, id: 'there', project: '/work/app' },
         { ...grant, id: 'over', until: before },
@@ -178,7 +178,7 @@ describe('a code', () => {
     const said = { policy: 'acme', user, reason: 'outage' };
     const file = join(configDir, codeFile);
     for (const other of [
-      await createCode({ ...said, user: 'somebody-else' }, signerOf(keys.secret)),
+      await createCode({ ...said, user: 'someone-else' }, signerOf(keys.secret)),
       await createCode({ ...said, policy: 'other' }, signerOf(keys.secret)),
       await createCode(said, signerOf(createKeyPair().secret)),
       'nonsense',
