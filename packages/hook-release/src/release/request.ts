@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { FleetError } from '@agent-hooks/hook-fleet';
 import * as v from 'valibot';
-import { FleetError } from '../fleet-error.ts';
 import type { Release, ReleaseGrant } from './release.ts';
 
 const schema = v.strictObject({

@@ -1,7 +1,6 @@
+import { FleetError, isPolicyName } from '@agent-hooks/hook-fleet';
 import { isPolicyHash } from '@agent-hooks/hook-types/internal';
 import * as v from 'valibot';
-import { FleetError } from '../fleet-error.ts';
-import { isPolicyName } from '../policies/policy-files.ts';
 
 const date = v.pipe(v.string(), v.isoTimestamp());
 const name = v.pipe(v.string(), v.check(isPolicyName, 'a name'));

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { followAudit, type ShipOptions, type Shipped, shipAudit } from '@agent-hooks/hook-fleet';
+import { FleetError, followAudit, type ShipOptions, type Shipped, shipAudit } from '@agent-hooks/hook-fleet';
 import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
-import { plural } from '@agent-hooks/trace-page';
-import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
-import { printErrorText, printJson, printLines } from '../terminal/print.ts';
-import type { AuditCommandOptions } from './run-audit.ts';
+import type { AdminIo } from './admin-io.ts';
 
-export interface ShipCommandOptions extends Omit<AuditCommandOptions, 'head'> {
+export interface ShipCommandOptions {
+  readonly file?: string;
+  readonly systemDir?: string;
+  readonly json?: boolean;
   readonly to: string;
   readonly state?: string;
   readonly tokenFile?: string;
@@ -17,9 +16,9 @@ export interface ShipCommandOptions extends Omit<AuditCommandOptions, 'head'> {
 }
 
 /** Hands the lines of an audit file on that were not handed on yet. */
-export async function runShip(io: CliIo, options: ShipCommandOptions): Promise<void> {
+export async function runShip(io: AdminIo, options: ShipCommandOptions): Promise<void> {
   const file = options.file ?? (await findAuditFile(options.systemDir));
-  if (file === undefined) throw new CliExit(1, 'There is no audit file (hooksConfig.audit). Name one with --file.');
+  if (file === undefined) throw new FleetError(1, 'There is no audit file (hooksConfig.audit). Name one with --file.');
   const { tokenFile, state } = options;
   const ship: ShipOptions = {
     file: resolve(io.cwd, file),
@@ -32,17 +31,17 @@ export async function runShip(io: CliIo, options: ShipCommandOptions): Promise<v
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end.abort());
   const onPass = (shipped: Shipped | undefined, error?: unknown) => {
     if (shipped) printShipped(io, options, shipped);
-    else printErrorText(io, `${messageOf(error)}. It is tried again.\n`);
+    else io.printError(`${messageOf(error)}. It is tried again.`);
   };
   await followAudit({ ...ship, signal: end.signal, onPass });
 }
 
-function report(io: CliIo, options: ShipCommandOptions, shipped: Shipped): void {
+function report(io: AdminIo, options: ShipCommandOptions, shipped: Shipped): void {
   printShipped(io, options, shipped);
-  if (shipped.gaps.length > 0) throw new CliExit(1);
+  if (shipped.gaps.length > 0) throw new FleetError(1, 'The audit file is not complete. What is there was handed on.');
 }
 
-function printShipped(io: CliIo, { json, to }: ShipCommandOptions, { lines, seq, gaps }: Shipped): void {
-  if (json) printJson(io, { version: 1, to, lines, seq, gaps });
-  else printLines(io, [`Shipped ${plural(lines, 'line')} to ${to}, up to number ${seq}.`, ...gaps]);
+function printShipped(io: AdminIo, { json, to }: ShipCommandOptions, { lines, seq, gaps }: Shipped): void {
+  if (json) io.printJson({ version: 1, to, lines, seq, gaps });
+  else io.print([`Shipped ${lines} ${lines === 1 ? 'line' : 'lines'} to ${to}, up to number ${seq}.`, ...gaps]);
 }

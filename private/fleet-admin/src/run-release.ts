@@ -1,20 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { FleetError, readBundle, readFleet } from '@agent-hooks/hook-fleet';
+import { userName } from '@agent-hooks/hook-fleet/audit';
 import {
+  breakGlassMs,
   checkCode,
   codeFile,
   createCode,
-  FleetError,
   firstRelease,
   idOfKey,
   joinRings,
   keepCode,
-  machineFacts,
   openChannel,
   openCode,
   type Release,
-  readBundle,
-  readFleet,
   readRelease,
   readRequest,
   readTaken,
@@ -24,16 +23,11 @@ import {
   withGrant,
   withVersion,
   writeRelease,
-} from '@agent-hooks/hook-fleet';
+} from '@agent-hooks/hook-release';
 import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
-import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { readException } from '@agent-hooks/policy-lab';
-import { auditDecision } from '../audit/audit-decision.ts';
-import { openSigner, type SignOptions } from '../bundle/signing.ts';
-import type { CliIo } from '../cli-io.ts';
-import { type PersonOptions, requirePerson } from '../person/require-person.ts';
-import { ownHomeOf } from '../project/home.ts';
-import { printJson, printLines } from '../terminal/print.ts';
+import type { AdminIo } from './admin-io.ts';
+import { openSigner, type SignOptions } from './signing.ts';
 
 export interface ReleaseOptions extends SignOptions {
   readonly bundle?: string;
@@ -53,7 +47,7 @@ export interface ReleaseOptions extends SignOptions {
 }
 
 /** Puts a version of a policy into a ring, or moves it to another one. */
-export async function runPublish(io: CliIo, file: string, options: ReleaseOptions): Promise<void> {
+export async function runPublish(io: AdminIo, file: string, options: ReleaseOptions): Promise<void> {
   const { bundle = '', mode = 'enforce', share: given = '100' } = options;
   const share = Number(given);
   if (mode !== 'enforce' && mode !== 'monitor') throw new FleetError(2, '--mode: expected monitor or enforce.');
@@ -66,7 +60,7 @@ export async function runPublish(io: CliIo, file: string, options: ReleaseOption
 }
 
 /** Adds a key, ends one, or revokes one. */
-export async function runKeys(io: CliIo, file: string, options: ReleaseOptions): Promise<void> {
+export async function runKeys(io: AdminIo, file: string, options: ReleaseOptions): Promise<void> {
   const release = existing(io, file);
   const read = (name: string) => readFileSync(resolve(io.cwd, name), 'utf8').trim().split('\n').at(-1) ?? '';
   const { add, end, revoke, until } = options;
@@ -83,7 +77,7 @@ export async function runKeys(io: CliIo, file: string, options: ReleaseOptions):
 }
 
 /** Grants an exception with an end. */
-export async function runGrant(io: CliIo, file: string, options: ReleaseOptions): Promise<void> {
+export async function runGrant(io: AdminIo, file: string, options: ReleaseOptions): Promise<void> {
   const asked = options.request === undefined ? undefined : readRequest(options.request);
   const { rule = asked?.rule, user = asked?.user, group, until, reason = asked?.reason } = options;
   if (rule === undefined) throw new FleetError(2, 'Name what is granted, with --request or --rule.');
@@ -96,15 +90,15 @@ export async function runGrant(io: CliIo, file: string, options: ReleaseOptions)
 }
 
 /** Prints a code that lets a policy only monitor for an account, for an hour. */
-export async function runCode(io: CliIo, policy: string, options: ReleaseOptions): Promise<void> {
+export async function runCode(io: AdminIo, policy: string, options: ReleaseOptions): Promise<void> {
   const { user, reason } = options;
   if (user === undefined || reason === undefined) throw new FleetError(2, 'Say for whom and why: --user and --reason.');
-  printLines(io, [await createCode({ policy, user, reason }, openSigner(io, options))]);
+  io.print([await createCode({ policy, user, reason }, openSigner(io, options))]);
 }
 
 /** Shows what a release says. */
-export function runShow(io: CliIo, file: string): void {
-  printJson(io, existing(io, file));
+export function runShow(io: AdminIo, file: string): void {
+  io.printJson(existing(io, file));
 }
 
 export interface TakeOptions {
@@ -114,7 +108,7 @@ export interface TakeOptions {
 }
 
 /** Takes the releases that this machine's settings name from their channel. */
-export async function runTake(io: CliIo, names: readonly string[], options: TakeOptions): Promise<void> {
+export async function runTake(io: AdminIo, names: readonly string[], options: TakeOptions): Promise<void> {
   const systemDir = options.systemDir ?? defaultSystemDir();
   const { fleet } = readFleet((await findManaged(systemDir)).fleet);
   const from = options.from ?? fleet.channel;
@@ -127,52 +121,49 @@ export async function runTake(io: CliIo, names: readonly string[], options: Take
     const { serial, policy } = release;
     if (isNew) {
       const details = { policy, serial, versions: release.versions, revoked: release.revoked };
-      await auditDecision(io, { kind: 'approval', what: 'release taken', details }, { systemDir });
+      await io.audit({ kind: 'approval', what: 'release taken', details }, systemDir);
     }
-    if (options.json) printJson(io, { version: 1, policy, serial, isNew });
-    else printLines(io, [`${policy}: release ${serial} ${isNew ? 'is now in use' : 'was in use already'}.`]);
+    if (options.json) io.printJson({ version: 1, policy, serial, isNew });
+    else io.print([`${policy}: release ${serial} ${isNew ? 'is now in use' : 'was in use already'}.`]);
   }
 }
 
 /** Lets a policy only monitor for this account, by a code that an administrator gave out. */
 export async function runBreakGlass(
-  io: CliIo,
+  io: AdminIo,
   code: string,
-  { systemDir = defaultSystemDir(), ...options }: PersonOptions & { readonly systemDir?: string },
+  { systemDir = defaultSystemDir(), configDir }: { readonly systemDir?: string; readonly configDir: string },
 ): Promise<void> {
-  await requirePerson(io, options, 'Breaking the glass');
   const { policy } = openCode(code).said;
   const release = readTaken(systemDir, policy);
-  const directory = userConfigDirectory(ownHomeOf(io));
-  if (!release || directory === undefined) throw new FleetError(1, `This machine has no release of ${policy}.`);
-  const { id, from, reason } = checkCode(code, ringOf(release), machineFacts().user);
-  const until = new Date(Date.parse(from) + 3_600_000).toISOString();
-  const details = { policy, id, until, reason };
-  await auditDecision(io, { kind: 'switch', what: 'break-glass', details }, { systemDir });
-  keepCode(`${directory}/${codeFile}`, code.trim());
-  printLines(io, [
-    `${policy} refuses nothing on this machine for your account until ${until}. What it would refuse is logged.`,
+  if (!release) throw new FleetError(1, `This machine has no release of ${policy}.`);
+  const { id, from, reason } = checkCode(code, ringOf(release), userName());
+  const until = new Date(Date.parse(from) + breakGlassMs).toISOString();
+  await io.audit({ kind: 'switch', what: 'break-glass', details: { policy, id, until, reason } }, systemDir);
+  keepCode(join(configDir, codeFile), code.trim());
+  io.print([
+    `${policy} refuses nothing for your account on this machine until ${until}. What it would refuse is logged.`,
   ]);
 }
 
-async function sign(io: CliIo, file: string, changed: Release, options: ReleaseOptions): Promise<void> {
+async function sign(io: AdminIo, file: string, changed: Release, options: ReleaseOptions): Promise<void> {
   const release = { ...changed, serial: changed.serial + 1 };
   const content = writeRelease(readRelease(writeRelease(release)));
   const signature = await signFile(content, openSigner(io, options), `${release.policy} release ${release.serial}`);
   const path = resolve(io.cwd, file);
   writeFileSync(path, content);
   writeFileSync(`${path}.minisig`, signature);
-  if (options.json) return printJson(io, release);
-  printLines(io, [`Signed release ${release.serial} of ${release.policy}.`, `  ${path}`, `  ${path}.minisig`]);
+  if (options.json) return io.printJson(release);
+  io.print([`Signed release ${release.serial} of ${release.policy}.`, `  ${path}`, `  ${path}.minisig`]);
 }
 
-function existing(io: CliIo, file: string): Release {
+function existing(io: AdminIo, file: string): Release {
   const release = readFile(io, file);
   if (release) return release;
   throw new FleetError(1, `There is no ${file}. Create it with: agent-hooks admin release publish`);
 }
 
-function readFile(io: CliIo, file: string): Release | undefined {
+function readFile(io: AdminIo, file: string): Release | undefined {
   const path = resolve(io.cwd, file);
   return existsSync(path) ? readRelease(readFileSync(path)) : undefined;
 }

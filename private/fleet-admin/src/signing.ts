@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { FleetError } from '@agent-hooks/hook-fleet';
 import {
   decryptKey,
   externalSigner,
-  FleetError,
   isEncrypted,
   readPublicKey,
   type Signer,
   signerOf,
-} from '@agent-hooks/hook-fleet';
+} from '@agent-hooks/hook-release';
 import { startProgram } from '@agent-hooks/hook-runner/process';
 import { messageOf } from '@agent-hooks/hook-types';
-import type { CliIo } from '../cli-io.ts';
+import type { AdminIo } from './admin-io.ts';
 
 /** How something is signed. */
 export interface SignOptions {
@@ -23,7 +23,7 @@ export interface SignOptions {
 }
 
 /** Opens the key that signs: in its file, or behind a command that has it. */
-export function openSigner(io: CliIo, { key: file, signWith, passphraseFile }: SignOptions): Signer {
+export function openSigner(io: AdminIo, { key: file, signWith, passphraseFile }: SignOptions): Signer {
   if (file === undefined) throw new FleetError(2, '--key is missing.');
   const text = readText(io, file);
   if (signWith !== undefined) {
@@ -39,14 +39,14 @@ export function openSigner(io: CliIo, { key: file, signWith, passphraseFile }: S
 }
 
 /** The passphrase of a key: from a file, or from AGENT_HOOKS_PASSPHRASE. */
-export function readPassphrase(io: CliIo, file: string | undefined): string {
+export function readPassphrase(io: AdminIo, file: string | undefined): string {
   const given = file === undefined ? io.env.AGENT_HOOKS_PASSPHRASE : readText(io, file).replace(/\r?\n$/, '');
   if (given !== undefined && given !== '') return given;
   throw new FleetError(2, 'Give the passphrase with --passphrase-file, or in AGENT_HOOKS_PASSPHRASE.');
 }
 
 /** The command gets the bytes on stdin, and prints the signature in base64. */
-async function signByCommand(io: CliIo, command: string, bytes: Buffer): Promise<Buffer> {
+async function signByCommand(io: AdminIo, command: string, bytes: Buffer): Promise<Buffer> {
   const isWindows = process.platform === 'win32';
   const shell = isWindows ? (io.env.ComSpec ?? 'cmd.exe') : '/bin/sh';
   const plan = { file: shell, args: isWindows ? ['/d', '/s', '/c', command] : ['-c', command] };
@@ -60,7 +60,7 @@ async function signByCommand(io: CliIo, command: string, bytes: Buffer): Promise
   return Buffer.from(printed.toString('utf8').trim(), 'base64');
 }
 
-function readText(io: CliIo, file: string): string {
+function readText(io: AdminIo, file: string): string {
   try {
     return readFileSync(resolve(io.cwd, file), 'utf8');
   } catch (error) {

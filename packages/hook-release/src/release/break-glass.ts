@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { FleetError } from '@agent-hooks/hook-fleet';
 import * as v from 'valibot';
-import { FleetError } from '../fleet-error.ts';
 import { checkSigned, type KeyRing } from '../keys/key-ring.ts';
 import { type Signer, signFile } from '../keys/minisign.ts';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
-import { FleetError } from '../fleet-error.ts';
+import { FleetError } from '@agent-hooks/hook-fleet';
 
 const [begin, end] = ['-----BEGIN AGENT-HOOKS ENCRYPTED KEY-----', '-----END AGENT-HOOKS ENCRYPTED KEY-----'];
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { userName } from '@agent-hooks/hook-fleet/audit';
 import { writeAtomically } from '@agent-hooks/hook-trust/files';
-import { userName } from '../audit/audit-details.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { checkCode } from './break-glass.ts';
 import { type Release, type ReleaseGrant, readRelease } from './release.ts';

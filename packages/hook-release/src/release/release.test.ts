@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { hashPolicy, writeBundle } from '@agent-hooks/hook-fleet';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it } from 'vitest';
 import { createKeyPair, signerOf, signFile } from '../keys/minisign.ts';
-import { writeBundle } from '../policies/bundle.ts';
-import { hashPolicy } from '../policies/policy-files.ts';
 import { createCode } from './break-glass.ts';
 import { firstRelease, type Release, withVersion, writeRelease } from './release.ts';
 import { codeFile, keepCode, usePolicy } from './released-policy.ts';

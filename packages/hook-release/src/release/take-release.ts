@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FleetError, InstalledPolicies, mostBundleBytes, readBundle, tooLarge } from '@agent-hooks/hook-fleet';
 import { writeAtomically } from '@agent-hooks/hook-trust/files';
-import { FleetError } from '../fleet-error.ts';
 import { checkSigned, joinRings } from '../keys/key-ring.ts';
-import { mostBundleBytes, readBundle, tooLarge } from '../policies/bundle.ts';
-import { InstalledPolicies } from '../policies/installed-policies.ts';
 import { type Release, readRelease, writeRelease } from './release.ts';
 import { ensureMachineId, machineId, readTaken, releaseFileOf, ringOf } from './released-policy.ts';
 import { versionFor } from './ring.ts';

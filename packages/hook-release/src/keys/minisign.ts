@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { FleetError } from '../fleet-error.ts';
+import { FleetError } from '@agent-hooks/hook-fleet';
 
 /** The key by which bundles are checked: 8 bytes that name it, and 32 of ed25519. */
 export interface PublicKey {

@@ -1,4 +1,4 @@
-import { FleetError } from '../fleet-error.ts';
+import { FleetError } from '@agent-hooks/hook-fleet';
 import { type PublicKey, readPublicKey, showId, whyNotSigned } from './minisign.ts';
 
 /** A key that may sign for a policy. */
