@@ -12,9 +12,11 @@ const mayImport = {
   'hook-kit': ['hook-types'],
   'hook-trust': ['hook-types', 'hook-runner', 'shell-effects'],
   'hook-fleet': ['hook-types', 'hook-trust'],
+  'hook-release': ['hook-types', 'hook-trust', 'hook-fleet'],
   'hook-system': [
     'hook-types',
     'hook-fleet',
+    'hook-release',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -56,6 +58,7 @@ const mayImport = {
   'hook-cli': [
     'hook-types',
     'hook-fleet',
+    'hook-release',
     'hook-translator',
     'hook-runner',
     'hook-trust',
@@ -74,6 +77,7 @@ const mayImport = {
     'trace-page',
   ],
   // They are not published; the command, or a kit for tests, contains them.
+  'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],
   'agent-runs': ['hook-types', 'hook-runner'],
   'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],

@@ -35,6 +35,7 @@ const commands = {
   ],
   'test:runtimes': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-runtimes.mjs' }],
   'test:windows': [{ quiet: `${turbo} build` }, { show: 'node scripts/windows/run.mjs' }],
+  'test:machine': [{ quiet: `${turbo} build` }, { show: 'node scripts/test-machine.mjs' }],
   bench: [{ quiet: `${turbo} build` }, { show: 'node benchmarks/run.mjs' }],
   'bench:guards': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/guards.mjs' }],
   'bench:rivals': [{ quiet: `${turbo} build` }, { show: 'node benchmarks/rivals.mjs' }],

@@ -34,6 +34,8 @@ const budget: Readonly<Record<string, readonly string[]>> = {
   'hook-translator': ['valibot'],
   'hook-runner': ['valibot', ...runner],
   'hook-trust': ['valibot', ...runner, ...trust],
+  'hook-fleet': ['valibot', ...runner, ...trust],
+  'hook-release': ['valibot', ...runner, ...trust],
   'hook-system': ['valibot', ...system],
   'agent-integration': ['valibot', ...system],
   'adapter-openai': ['valibot', ...system],

@@ -72,7 +72,7 @@ it('a span says who did what by which rule, and quotes nothing of the call', asy
   expect(received.map(({ body }) => body).join('')).not.toContain('hidden-place');
 });
 
-it('payloads are told if the machine asks for them', async () => {
+it('payloads are reported if the machine asks for them', async () => {
   const { endpoint, received } = await startReceiver();
   await fireWith({ endpoint, component: 'bridge', payloads: true });
   expect(received.map(({ body }) => body).join('')).toContain('hidden-place');

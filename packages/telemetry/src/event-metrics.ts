@@ -35,7 +35,7 @@ export class EventMetrics {
     const ofEvent = { 'agent_hooks.event.name': eventName };
     const judged = { ...ofEvent, 'agent_hooks.verdict': verdict.action };
     this.#events.add(1, judged);
-    if (refusing.has(verdict.action)) this.#refusals.add(1, judged);
+    if (/^(?:refuse|stop|withhold)$/.test(verdict.action)) this.#refusals.add(1, judged);
     if (failure) this.#failures.add(1, { ...ofEvent, 'error.type': failure.code });
     this.#eventDuration.record(durationMs / 1000, judged);
     for (const { hook } of listRuns(event)) {
@@ -57,8 +57,6 @@ function decisionOf({ result }: FiredHook): string | undefined {
   if (said.includes('deny') || said.includes('block') || goesOn === false) return 'deny';
   return said.includes('ask') ? 'ask' : undefined;
 }
-
-const refusing: ReadonlySet<string> = new Set(['refuse', 'stop', 'withhold']);
 
 /** From functions, which take microseconds, to commands, which may take a minute. */
 const boundaries = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];

@@ -67,8 +67,7 @@ function hookPayloads({ hook: { result, target } }: HookRun) {
 function toText(value: unknown): string {
   const redacted = redactor.redact(value);
   const text = typeof redacted === 'string' ? redacted : JSON.stringify(redacted);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > 16_384 ? `${text.slice(0, 16_384)}…` : text;
 }
 
 const redactor = new RecordRedactor();
-const longest = 16 * 1024;

@@ -57,7 +57,7 @@ export async function startModel(first: readonly ModelStep[]): Promise<ScriptedM
       const step = (isMain ? (queue.length > 1 || isOfSubagent ? queue.shift() : queue[0]) : undefined) ?? {
         text: sideText(body),
       };
-      api.answer(response, body, step, requests.length, url);
+      api.answer(response, { body, step, id: requests.length, url });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,15 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface Api {
   readonly path: RegExp;
-  readonly answer: (response: ServerResponse, body: Body, step: ModelStep, id: number, url: string) => void;
+  readonly answer: (response: ServerResponse, question: Question) => void;
+}
+
+interface Question {
+  readonly body: Body;
+  readonly step: ModelStep;
+  /** The number of the request. */
+  readonly id: number;
+  readonly url: string;
 }
 
 function offersTools({ tools }: Body): boolean {
@@ -93,7 +101,7 @@ function sideText({ generationConfig: config }: Body): string {
 
 const gemini: Api = {
   path: /:(?:stream)?generateContent/i,
-  answer: (response, _body, step, _id, url) => {
+  answer: (response, { step, url }) => {
     const parts = 'call' in step ? [{ functionCall: step.call }] : [{ text: step.text }];
     const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
     const candidates = [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }];
@@ -104,7 +112,7 @@ const gemini: Api = {
 
 const chat: Api = {
   path: /\/chat\/completions/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const called = (call: { name: string; args: object }) => ({
       ...{ index: 0, id: `call_${id}`, type: 'function' },
       function: { name: call.name, arguments: JSON.stringify(call.args) },
@@ -135,7 +143,7 @@ const chat: Api = {
 
 const responses: Api = {
   path: /\/responses/,
-  answer: (response, { model }, step, id) => {
+  answer: (response, { body: { model }, step, id }) => {
     // Some tools are in a namespace, which is before a slash here.
     const [name, namespace] = 'call' in step ? step.call.name.split('/').reverse() : [];
     const item =
@@ -166,7 +174,7 @@ const responses: Api = {
 
 const messages: Api = {
   path: /\/v1\/messages(?:\?|$)/,
-  answer: (...[response, { model, stream }, step, id]) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const block =
       'call' in step
         ? { type: 'tool_use', id: `toolu_${id}`, name: step.call.name, input: step.call.args }

@@ -99,7 +99,7 @@ function isNoWorker(error: unknown): boolean {
 function explain(error: unknown, subject: string, timeoutMs: number): HookError {
   if (error instanceof errors.TimeoutError) return late(subject, timeoutMs, error);
   const why = messageOf(error);
-  const message = `The request on ${subject} failed: ${why}. Look into the log of the NATS server.`;
+  const message = `The request on ${subject} failed: ${why}. Tell whoever runs the NATS server.`;
   return new HookError('hook_failed', message, { cause: error });
 }
 
@@ -109,7 +109,7 @@ function late(subject: string, timeoutMs: number, cause?: unknown): HookError {
 }
 
 function noWorker(subject: string, cause: unknown): HookError {
-  const message = `No worker listens on ${subject}. Start one with: agent-hooks admin serve --bus ADDRESS`;
+  const message = `No worker listens on ${subject}. Tell whoever runs the workers of this policy.`;
   return new HookError('hook_not_started', message, { cause });
 }
 

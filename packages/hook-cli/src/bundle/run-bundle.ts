@@ -1,25 +1,21 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { openSigner, readPassphrase, type SignOptions } from '@agent-hooks/fleet-admin';
 import {
-  createKeyPair,
-  encryptKey,
   FleetError,
   hashPolicy,
   InstalledPolicies,
   type InstalledVersion,
   isPolicyName,
-  isSameKey,
   leftOutOfPolicies,
   mostBundleBytes,
   type PolicyBundle,
   readBundle,
   readPolicyFiles,
-  readPublicKey,
-  signFile,
   tooLarge,
-  whyNotSigned,
   writeBundle,
 } from '@agent-hooks/hook-fleet';
+import { createKeyPair, encryptKey, isSameKey, readPublicKey, signFile, whyNotSigned } from '@agent-hooks/hook-release';
 import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { plural } from '@agent-hooks/trace-page';
@@ -28,8 +24,8 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
+import { adminIo } from '../release/admin-io.ts';
 import { printJson, printLines } from '../terminal/print.ts';
-import { openSigner, readPassphrase, type SignOptions } from './signing.ts';
 
 export interface BundleCommandOptions extends PersonOptions, SignOptions {
   readonly passphrase?: boolean;
@@ -47,7 +43,7 @@ export function runKeygen(io: CliIo, name: string, { passphrase, passphraseFile 
   for (const file of [secretFile, publicFile]) if (existsSync(file)) throw new CliExit(1, `${file} exists already.`);
   const { secret, publicKey } = createKeyPair();
   const isLocked = passphrase || passphraseFile !== undefined;
-  const written = isLocked ? encryptKey(secret, readPassphrase(io, passphraseFile)) : secret;
+  const written = isLocked ? encryptKey(secret, readPassphrase(adminIo(io), passphraseFile)) : secret;
   writeFileSync(secretFile, written, { mode: 0o600, flag: 'wx' });
   writeFileSync(publicFile, publicKey, { flag: 'wx' });
   printLines(io, [`Created ${name}.key, which must stay secret, and ${name}.pub, which everybody may have.`]);
@@ -66,7 +62,7 @@ export async function runPack(io: CliIo, folder: string, options: BundleCommandO
   const bytes = writeBundle({ name, version, files });
   const file = resolve(io.cwd, options.output ?? `${name}-${version}.policy`);
   const hash = hashPolicy(files);
-  const signature = await signFile(bytes, openSigner(io, options), `${name} ${version} ${hash}`);
+  const signature = await signFile(bytes, openSigner(adminIo(io), options), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
   report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [

@@ -1,6 +1,6 @@
+import type { ShipCommandOptions } from '@agent-hooks/fleet-admin';
 import type { CommandOptions } from 'commander';
 import type { AuditCommandOptions } from '../audit/run-audit.ts';
-import type { ShipCommandOptions } from '../audit/run-ship.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 
@@ -47,7 +47,10 @@ export function addAuditCommand(admin: CliCommand, io: CliIo, options?: CommandO
       ['agent-hooks admin audit ship --to https://audit.example/lines --follow', 'as a service'],
     ])
     .action(async (_, command: CliCommand) => {
-      const { runShip } = await import('../audit/run-ship.ts');
-      await runShip(io, command.optsWithGlobals<ShipCommandOptions>());
+      const [{ adminIo }, { runShip }] = await Promise.all([
+        import('../release/admin-io.ts'),
+        import('@agent-hooks/fleet-admin'),
+      ]);
+      await runShip(adminIo(io), command.optsWithGlobals<ShipCommandOptions>());
     });
 }

@@ -1,6 +1,6 @@
+import type { ReleaseOptions, TakeOptions } from '@agent-hooks/fleet-admin';
 import type { CliIo } from '../cli-io.ts';
 import type { PersonOptions } from '../person/require-person.ts';
-import type { ReleaseOptions, TakeOptions } from '../release/run-release.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks admin release` and its commands. */
@@ -24,7 +24,8 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
       ],
       ['agent-hooks admin release take', 'on a machine, as its administrator'],
     ]);
-  const load = () => import('../release/run-release.ts');
+  const call = async (work: (admin: Awaited<ReturnType<typeof loadAdmin>>) => Promise<void> | void) =>
+    work(await loadAdmin(io));
   const add = (name: string, summary: string, argument: string) =>
     release
       .command(name)
@@ -38,13 +39,17 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
     .requiredOption('--bundle <file>', 'the signed bundle of the version')
     .option('--mode <mode>', 'monitor (only records) or enforce', 'enforce')
     .option('--share <number>', 'how many of a hundred machines', '100')
-    .action(async (file: string, _, command: CliCommand) => (await load()).runPublish(io, file, optionsOf(command)));
+    .action((file: string, _, command: CliCommand) =>
+      call(({ runPublish, world }) => runPublish(world, file, optionsOf(command))),
+    );
   change('keys', 'add a key, end one at a time, or revoke one for good')
     .option('--add <file>', 'a public key that may sign from now on')
     .option('--end <file>', 'a public key that signs only until --until')
     .option('--until <end>', 'such as 30d, or a day')
     .option('--revoke <file>', 'a public key that never counts again')
-    .action(async (file: string, _, command: CliCommand) => (await load()).runKeys(io, file, optionsOf(command)));
+    .action((file: string, _, command: CliCommand) =>
+      call(({ runKeys, world }) => runKeys(world, file, optionsOf(command))),
+    );
   change('grant', 'allow something that the policy refuses, until it ends')
     .option('--request <text>', 'what `agent-hooks why --request` printed')
     .option('--rule <rule>', 'what is allowed, such as "shell(git push:*)"')
@@ -53,12 +58,18 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
     .option('--in <directory>', 'only in this project')
     .option('--until <end>', 'such as 7d, or a day', '7d')
     .option('--reason <text>', 'why')
-    .action(async (file: string, _, command: CliCommand) => (await load()).runGrant(io, file, optionsOf(command)));
+    .action((file: string, _, command: CliCommand) =>
+      call(({ runGrant, world }) => runGrant(world, file, optionsOf(command))),
+    );
   change('code', 'print a break-glass code: the policy only records for an account, for an hour', 'the policy')
     .requiredOption('--user <name>', 'the account')
     .requiredOption('--reason <text>', 'why; it is in the audit')
-    .action(async (policy: string, _, command: CliCommand) => (await load()).runCode(io, policy, optionsOf(command)));
-  add('show', 'print a release', 'the release').action(async (file: string) => (await load()).runShow(io, file));
+    .action((policy: string, _, command: CliCommand) =>
+      call(({ runCode, world }) => runCode(world, policy, optionsOf(command))),
+    );
+  add('show', 'print a release', 'the release').action((file: string) =>
+    call(({ runShow, world }) => runShow(world, file)),
+  );
   release
     .command('take')
     .summary('take the releases that this machine wants from their channel')
@@ -68,8 +79,8 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
     .argument('[policies...]', 'only these')
     .option('--from <place>', 'a folder or an address, in place of hooksConfig.fleet.channel')
     .option('--json', 'print JSON for machines')
-    .action(async (names: string[], _, command: CliCommand) =>
-      (await load()).runTake(io, names, command.optsWithGlobals<TakeOptions>()),
+    .action((names: string[], _, command: CliCommand) =>
+      call(({ runTake, world }) => runTake(world, names, command.optsWithGlobals<TakeOptions>())),
     );
 }
 
@@ -84,8 +95,8 @@ export function addBreakGlassCommand(program: CliCommand, io: CliIo): void {
     )
     .argument('<code>', 'the code')
     .action(async (code: string, _, command: CliCommand) => {
-      const { runBreakGlass } = await import('../release/run-release.ts');
-      await runBreakGlass(io, code, command.optsWithGlobals<PersonOptions>());
+      const { breakGlass } = await import('../release/admin-io.ts');
+      await breakGlass(io, code, command.optsWithGlobals<PersonOptions>());
     });
 }
 
@@ -95,6 +106,11 @@ export function withSigning(command: CliCommand): CliCommand {
     .requiredOption('--key <file>', 'the secret key; with --sign-with, the public key')
     .option('--passphrase-file <file>', 'the passphrase of the key (default: AGENT_HOOKS_PASSPHRASE)')
     .option('--sign-with <command>', 'a command that signs: bytes on stdin, the ed25519 signature in base64 on stdout');
+}
+
+async function loadAdmin(io: CliIo) {
+  const { adminIo } = await import('../release/admin-io.ts');
+  return { ...(await import('@agent-hooks/fleet-admin')), world: adminIo(io) };
 }
 
 function optionsOf(command: CliCommand): ReleaseOptions {

@@ -30,10 +30,7 @@ export interface Proof {
 /** No agent waits for so long. */
 const limitMs = 60_000;
 
-/**
- * Sends a harmless call through the very command that is in the agent's settings, with a gate that refuses exactly this
- * call, and looks whether the agent would obey the answer.
- */
+/** Sends a harmless call through the command in the settings of the agent, and checks that a refusal is obeyed. */
 export async function proveConnection(io: CliIo, connection: Connection, projectDir: string): Promise<Proof> {
   const { agent } = connection;
   const dialect = getDialect(agent);

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { PassThrough } from 'node:stream';
+import { runTake } from '@agent-hooks/fleet-admin';
 import { HookSystem, loadHookSettings } from '@agent-hooks/hook-system';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aPerson, makeProject, type TemporaryProject } from '../../test/temporary-project.ts';
-import { runBreakGlass, runTake } from './run-release.ts';
+import { adminIo, breakGlass } from './admin-io.ts';
 
 const user = userInfo().username;
 const push = { tool_name: 'shell', tool_input: { command: 'git push origin main' } };
@@ -56,7 +57,7 @@ function makeIo(project: TemporaryProject) {
 
 async function takeOn(project: TemporaryProject, systemDir: string): Promise<string> {
   const { io, printed } = makeIo(project);
-  await runTake(io, [], { systemDir });
+  await runTake(adminIo(io), [], { systemDir });
   return printed();
 }
 
@@ -99,7 +100,7 @@ describe('a company', () => {
     expect(await decide(project, systemDir)).toBe('refuse');
     const code = await admin('release', 'code', 'acme', '--user', user, '--reason', 'outage', ...acme);
     const { io } = makeIo(project);
-    await runBreakGlass(io, code, { systemDir });
+    await breakGlass(io, code, { systemDir });
     expect(await decide(project, systemDir)).toBe('proceed');
     const lines = readFileSync(project.path('audit.jsonl'), 'utf8')
       .trimEnd()

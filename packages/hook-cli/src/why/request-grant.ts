@@ -1,4 +1,6 @@
-import { machineFacts, readFleet, writeRequest } from '@agent-hooks/hook-fleet';
+import { readFleet } from '@agent-hooks/hook-fleet';
+import { machineFacts } from '@agent-hooks/hook-fleet/audit';
+import { writeRequest } from '@agent-hooks/hook-release';
 import { findManaged } from '@agent-hooks/hook-system/machine';
 import { type Refusal, suggestRule } from '@agent-hooks/policy-lab';
 import { CliExit } from '../cli-exit.ts';

@@ -100,7 +100,7 @@ export class InstalledPolicies {
     return folder;
   }
 
-  /** Tells whether the files of a version are there as they should be. */
+  /** Whether the files of a version are there as they should be. */
   has(name: string, hash: string): boolean {
     return this.#isIntact(policyFolder(this.#configDirectory, name, hash), hash);
   }

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  hashPolicy,
-  isPolicyName,
-  type PolicyUse,
-  policyFolder,
-  readPolicyFiles,
-  releaseFileOf,
-  usePolicy,
-} from '@agent-hooks/hook-fleet/policies';
+import { hashPolicy, isPolicyName, policyFolder, readPolicyFiles } from '@agent-hooks/hook-fleet/policies';
+import { type PolicyUse, releaseFileOf, usePolicy } from '@agent-hooks/hook-release/use';
 import { ConfigSource, type HookConfig, isRecord, toError } from '@agent-hooks/hook-types';
 import { isPolicyHash, nameOfHook } from '@agent-hooks/hook-types/internal';
 import { readSettingsDocument } from './document/settings-document.ts';

@@ -1,7 +1,18 @@
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  endOfName,
+  nothing,
+  rowsOf,
+  splitWords,
+  unknownWord,
+  wordLike,
+} from './shapes.ts';
 import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
@@ -97,7 +108,8 @@ function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word |
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
   // With -0 nothing but a NUL means anything.
   const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  const parts = input.text.split(separator).map(clean);
+  const isListed = separator === '\0' && input.text.includes(endOfName);
+  const parts = input.text.split(isListed ? endOfName : separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 

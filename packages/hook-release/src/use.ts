@@ -1,0 +1,1 @@
+export { type PolicyUse, releaseFileOf, usePolicy } from './release/released-policy.ts';
