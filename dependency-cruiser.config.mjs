@@ -75,6 +75,7 @@ const mayImport = {
     'agent-runs',
     'settings-edits',
     'trace-page',
+    'fleet-admin',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],

@@ -2,7 +2,7 @@ import { FleetError } from '@agent-hooks/hook-fleet';
 import { type PublicKey, readPublicKey, showId, whyNotSigned } from './minisign.ts';
 
 /** A key that may sign for a policy. */
-export interface RingKey {
+interface RingKey {
   /** As minisign writes it, without its comment. */
   readonly key: string;
   /** From then on it signs nothing more. */
