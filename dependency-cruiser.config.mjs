@@ -73,6 +73,7 @@ const mayImport = {
     'door-acp',
     'telemetry-otlp',
     'agent-runs',
+    'fleet-admin',
     'settings-edits',
     'trace-page',
     'fleet-admin',

@@ -123,6 +123,22 @@ it('the policy of the pages has examples that hold, and answers as the page says
   await system.dispose();
 });
 
+it('the policy over a session asks once the session has read a secret', async () => {
+  const flow = JSON.parse(read('examples/guard/flow.json'));
+  const system = new HookSystem({
+    getSessionId: () => 's',
+    getWorkingDir: () => temporary,
+    getEnableHooks: () => true,
+    getHooks: () => ({ BeforeTool: [{ hooks: [flow] }] }),
+  });
+  const decide = async (command: string) =>
+    (await system.decide('BeforeTool', { tool_name: 'run_shell_command', tool_input: { command } })).action;
+  expect(await decide('git push')).toBe('proceed');
+  expect(await decide('cat .env')).toBe('proceed');
+  expect(await decide('git push')).toBe('ask');
+  await system.dispose();
+});
+
 /** The code that `agent-hooks init --embed` prints; embed.test.ts runs it. */
 const embedFile = 'packages/hook-cli/src/init/embed-code.ts';
 
@@ -135,6 +151,7 @@ const doorSettings = {
 
 const shown = [
   'examples/newcomer/path.sh',
+  'examples/guard/flow.json',
   'examples/newcomer/group.json',
   'examples/getting-started/main.mjs',
   ...Object.values(doorSettings).map(({ file }) => file),

@@ -53,11 +53,12 @@ function use({ name, agent, events }: Dialect): readonly string[] {
     [
       '```sh',
       'npm install --global @agent-hooks/hook-cli',
+      'agent-hooks guard --user',
       `agent-hooks connect ${name}`,
       `agent-hooks doctor ${name} --prove`,
       '```',
     ].join('\n'),
-    `\`connect\` offers the [guard](../guard.md), shows what it would write into the settings of ${agent}, and asks; the rest of the file stays as it is. Restart running sessions. \`doctor --prove\` sends a harmless call through the connection and shows whether a refusal holds. From then on all your hooks guard ${agent}: your own, recipes, and those of a project that you have approved. A hook with \`"onFailure": "block"\` also refuses if it cannot run.`,
+    `\`guard --user\` adds the [guard](../guard.md) to your own settings. \`connect\` shows what it would write into the settings of ${agent}, and asks; the rest of the file stays as it is. \`agent-hooks setup\` does all three for every agent that is installed. Restart running sessions. \`doctor --prove\` sends a harmless call through the connection and shows whether a refusal holds. From then on all your hooks guard ${agent}: your own, recipes, and those of a project that you have approved. A hook with \`"onFailure": "block"\` also refuses if it cannot run.`,
     '| to | run |\n| --- | --- |\n' +
       [
         ['see what guards it', `agent-hooks doctor ${name}`],

@@ -77,7 +77,7 @@ export function renderSettingsPage(): string {
     'Each event is posted to it. It has `name`, `description`, `timeout` and `onFailure` like a command, and:',
     table(fieldHead, fieldsOf(own(http), http.required)),
     '## A hook that is a list of rules',
-    'A `policy` is evaluated inside the agent; nothing is started. [Writing hooks](writing-hooks.md#rules-instead-of-a-script) says how rules are written. Its failures block unless it says otherwise. It has the fields that every hook has, and:',
+    'A `policy` is evaluated inside the agent; nothing is started. [Writing hooks](writing-hooks.md#rules-instead-of-a-script) says how rules are written. It is a gate (`onFailure: "block"`) unless it says otherwise. It has the fields that every hook has, and:',
     table(fieldHead, fieldsOf(own(kindOf('policy')), kindOf('policy').required)),
     '## A hook that is a tool of an MCP server',
     'The agent calls it by a function of its own; without one the hook fails, as its `onFailure` says.',

@@ -19,7 +19,7 @@ const defined = '008 033-067 067a 067b 068-079 129 135-141 160 162-168 172-174 1
   });
 
 /** Tells whether a number is in the documents, so that a reader of them can look it up. */
-export function isInDocuments(number: string): boolean {
+function isInDocuments(number: string): boolean {
   const [, hook] = /^HOOK-(.*)$/.exec(number) ?? [];
   return hook === undefined || defined.includes(hook);
 }

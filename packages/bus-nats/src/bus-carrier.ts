@@ -55,7 +55,7 @@ export function busCarrier(options: BusCarrierOptions = {}): BusCarrier {
         subject: fillSubject(subject, eventName),
         eventName,
         input: { ...input },
-        // Whoever runs the hook gives up at its timeout, and could not say why nobody answered.
+        // Whoever runs the hook gives up at its timeout, and could not say why no one answered.
         timeoutMs: timeoutMs * 0.9,
         signal,
         headers: trace,

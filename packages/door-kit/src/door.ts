@@ -49,10 +49,7 @@ interface Holding {
 
 const passing: Route = { passes: true, act: () => undefined };
 
-/**
- * Connects two programs that speak JSON-RPC. What no handler is for passes byte for byte; a request with a handler is
- * sent on by it, or not at all, and whatever answers it goes through its handler.
- */
+/** Connects two programs that speak JSON-RPC: what has no handler passes byte for byte. */
 export class Door {
   readonly #protocol: DoorProtocol;
   readonly #connection: DoorConnection;
@@ -116,9 +113,8 @@ export class Door {
   /** A request of the client that was sent on gets no answer any more; false if its handler does not have it. */
   fail(id: unknown, reason: string): boolean {
     const open = this.#open.client.get(keyOfId(id));
-    if (!open?.isHeld) return false;
-    if (open.exchange.isAwaited) open.exchange.fail(reason);
-    return true;
+    if (open?.isHeld && open.exchange.isAwaited) open.exchange.fail(reason);
+    return open?.isHeld === true;
   }
 
   #route(from: Side, message: LineMessage, via: unknown): Route {
@@ -221,7 +217,8 @@ export class Door {
       exchange.finish();
       if (!exchange.isAwaited) this.#open[from].delete(key);
       // No one waits for the answer to a cancelled request.
-      if (!exchange.signal.aborted) this.#connection.send(from, encodeReply(request, reply), via);
+      if (exchange.signal.aborted) return;
+      this.#connection.send(from, 'bytes' in reply ? reply.bytes : encodeMessage({ id: request.id, ...reply }), via);
     });
     this.#deciding.add(deciding);
   }
@@ -234,10 +231,6 @@ async function decide(handler: RequestHandler, exchange: HeldExchange): Promise<
   } catch (error) {
     return { error: { code: errorCodes.internal, message: `agent-hooks: ${messageOf(error)}` } };
   }
-}
-
-function encodeReply({ id }: RequestMessage, reply: Reply): Buffer {
-  return 'bytes' in reply ? reply.bytes : encodeMessage({ id, ...reply });
 }
 
 function other(side: Side): Side {

@@ -74,15 +74,11 @@ function applyResult(
   const { result, error: failure } = answer.response;
   const isWithheld = error !== undefined && !operation.isFailure?.(result);
   if (failure !== undefined || isWithheld) return operation.refuse(textOf(llmContent));
-  const before = listOf(shown);
-  const after = listOf(llmContent);
+  const before: readonly unknown[] = [shown].flat();
+  const after: readonly unknown[] = [llmContent].flat();
   const isReplaced = !before.every((part, index) => isDeepStrictEqual(part, after[index]));
   const content = isReplaced ? after : after.slice(before.length);
   return { result: operation.resultWith(result, content, isReplaced) };
-}
-
-function listOf(content: ContentPartList): readonly unknown[] {
-  return Array.isArray(content) ? content : [content];
 }
 
 /** An error may carry data as well, which the client may give to its model. */
@@ -93,8 +89,8 @@ function textOfError(error: unknown): string {
 
 /** The texts of a content. */
 export function textOf(content: unknown): string {
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
-  return parts
+  return [content]
+    .flat()
     .map((part) => (typeof part === 'string' ? part : isRecord(part) ? String(part.text ?? JSON.stringify(part)) : ''))
     .join('');
 }

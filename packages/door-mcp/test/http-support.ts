@@ -29,7 +29,7 @@ export async function serveDoor(url: string, options: DoorTestOptions = {}) {
   return { url: served.url, problems };
 }
 
-export async function textOf(request: IncomingMessage): Promise<string> {
+async function textOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request) text += part;
   return text;

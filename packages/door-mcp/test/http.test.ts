@@ -236,3 +236,14 @@ it.each([
   expect(answer).toBe(status);
   expect(server.received).toEqual([]);
 });
+
+it('a client that breaks off does no harm to others', async () => {
+  const server = await startServer((_, response) => void response.writeHead(200, json).end(result(1, 'ok')));
+  const { url } = await serveDoor(server.url);
+  const broken = requestHttp(url, { method: 'POST', headers: { 'content-length': 100 } });
+  const ended = new Promise((resolve) => broken.once('error', resolve));
+  await new Promise((resolve) => broken.write('{', resolve));
+  broken.destroy(new Error('gone'));
+  await ended;
+  expect((await post(url, '{"jsonrpc":"2.0","id":1,"method":"ping"}')).text).toBe(result(1, 'ok'));
+});

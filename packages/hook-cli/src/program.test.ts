@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeProject } from '../test/temporary-project.ts';
 import { createProgram } from './program.ts';
 
-const firstScreen = 'setup guard connect list why fire test explain trust trace doctor off'.split(' ');
+const firstScreen = 'asks setup guard connect list why fire test explain trust trace doctor off'.split(' ');
 const names = [...firstScreen, ...'init recipes validate on disconnect admin'.split(' ')];
 
 const { stdin, stdout, stderr, env } = process;

@@ -49,7 +49,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, AddCommand>>>> = {
     validate: addValidateCommand,
   },
   'Decide what runs:': {
-    ...{ asks: addAsksCommand, trust: addTrustCommand, off: addOffCommand, on: addOnCommand },
+    asks: addAsksCommand,
+    trust: addTrustCommand,
+    off: addOffCommand,
+    on: addOnCommand,
     'break-glass': addBreakGlassCommand,
   },
   'For many people and machines:': { admin: addAdminCommand },
@@ -60,10 +63,7 @@ const firstScreen: ReadonlySet<string> = new Set(
   'setup guard connect list why asks fire test explain trust trace doctor off help'.split(' '),
 );
 
-/**
- * The command line; it only declares, each command loads its work when it is called. Where the first word names a command,
- * the others are not even declared: nothing that is printed then depends on them.
- */
+/** The command line. It only declares, and where the first word names a command, only that one. */
 export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   // What holds for all commands is known once the words are read, and before any of them begins. Streams are opened by who uses them.
   const io = Object.defineProperties({} as CliIo, Object.getOwnPropertyDescriptors(given));

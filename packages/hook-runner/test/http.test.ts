@@ -75,7 +75,7 @@ describe('an event that is posted', () => {
       const blocking = await run(service.url, { onFailure: 'block' });
       expect(blocking.output).toEqual({
         decision: 'deny',
-        reason: `${result.error?.message} Its failures block.`,
+        reason: `${result.error?.message} The hook is a gate (onFailure: "block"), so the action was refused.`,
       });
     },
   );

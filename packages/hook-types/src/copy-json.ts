@@ -29,10 +29,7 @@ export function copyJson(value: unknown, options: CopyOptions = noOptions): unkn
 export interface CopyOptions {
   /** Called with what the copy cost. */
   readonly tally?: CopyTally;
-  /**
-   * Messages of another copy that no longer changes: one that says the same in the same place of a list is taken
-   * instead of a copy.
-   */
+  /** Messages of another copy that no longer changes; those that are the same are taken instead of a copy. */
   readonly alike?: readonly unknown[] | undefined;
 }
 

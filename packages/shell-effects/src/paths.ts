@@ -62,8 +62,3 @@ export function placeOf(path: string, place: Place): EffectPlace {
   if (isInside(real, home)) return 'home';
   return 'system';
 }
-
-/** The names in a list with commas between them. */
-export function namesIn(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim());
-}

@@ -1,13 +1,9 @@
-import { isInside, namesIn } from './paths.ts';
+// Settings of connected agents, below the home directory.
+import agentSettings from './agent-settings.json' with { type: 'json' };
+import { isInside } from './paths.ts';
 import type { Certainty, Place } from './types.ts';
 import { hole } from './types.ts';
 
-/** Settings of connected agents, below the home directory. */
-const agentSettings = namesIn(`
-  .claude/settings.json, .claude/settings.local.json, .claude/hooks, .codex/hooks.json, .codex/config.toml,
-  .gemini/settings.json, .gemini/config/hooks.json, .agents/hooks.json, .qwen/settings.json, .llxprt/settings.json, .factory/hooks.json, .factory/settings.json,
-  .codeium/windsurf/hooks.json, Documents/Cline/Hooks, .copilot/config.json, .copilot/hooks, .copilot/settings.json,
-  .config/opencode, .cursor/hooks.json, .kimi-code/config.toml, .kiro/hooks, .config/crush`);
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
 const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks'];
 const agentsElsewhere = [

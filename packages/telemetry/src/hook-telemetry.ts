@@ -30,10 +30,7 @@ export interface HookTelemetry extends Required<Pick<HookSystemOptions, 'traceHe
   readonly onEvent: OnEvent;
 }
 
-/**
- * Reports every event as a span with a child for each hook, and as metrics, to the SDK that the host has registered; and
- * hands the host's current span on to hooks. Until an SDK is registered, nothing is put together.
- */
+/** Reports events as spans and metrics to the registered SDK, and hands the span of the host on to hooks. */
 export function hookTelemetry(options: HookTelemetryOptions = {}): HookTelemetry {
   const { tracerProvider, meterProvider, payloads = false, describe = () => ({}) } = options;
   const takesSpans = tracerProvider ? () => true : hasTracing;

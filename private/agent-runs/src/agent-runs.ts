@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
-import type { ModelStep } from './scripted-model.ts';
+import { type ModelStep, prompt } from './scripted-model.ts';
 
 /** Where an agent is run: a home and a project of its own, and the model on loopback. */
 interface RunPlace {
@@ -36,11 +36,10 @@ export interface AgentRun {
   readonly env: (place: RunPlace) => Readonly<Record<string, string>>;
 }
 
-/** What every agent is asked. */
-export const prompt = 'Say hello with the shell.';
 const claudeTools = ['--allowedTools', 'Bash,Write,Edit,Read,Task,mcp__proof__write', '--mcp-config', '.mcp.json'];
 
 const call = (name: string, args: Readonly<Record<string, unknown>>) => ({ call: { name, args } });
+const bySubagent = (step: ModelStep): ModelStep => ({ ...step, isOfSubagent: true });
 const echo = ({ token, marker }: Deed) => `echo ${token} > '${marker}'`;
 const description = 'say hello';
 
@@ -58,7 +57,7 @@ export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
       mcp: ({ marker, token }) => [call('mcp__proof__write', { file: marker, text: token })],
       subagent: (deed) => [
         call('Task', { description, prompt: 'Say hello.', subagent_type: 'general-purpose' }),
-        ...[call('Bash', { command: echo(deed), description }), { text: 'Done.' }],
+        bySubagent(call('Bash', { command: echo(deed), description })),
       ],
       resumed: (deed) => [call('Bash', { command: echo(deed), description })],
     },
@@ -120,7 +119,9 @@ export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
       mcp: ({ marker, token }) => [call('mcp__proof/write', { file: marker, text: token })],
       subagent: (deed) => [
         call('multi_agent_v1/spawn_agent', { message: 'Say hello.' }),
-        ...[call('exec_command', { cmd: echo(deed) }), { text: 'Done.' }],
+        // It works beside the agent, which has to wait.
+        call('exec_command', { cmd: 'sleep 8', yield_time_ms: 10_000 }),
+        bySubagent(call('exec_command', { cmd: echo(deed) })),
       ],
       resumed: (deed) => [call('exec_command', { cmd: echo(deed) })],
     },
@@ -156,7 +157,7 @@ export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
       mcp: ({ marker, token }) => [call('mcp__proof__write', { file: marker, text: token })],
       subagent: (deed) => [
         call('agent', { description, prompt: 'Say hello.', subagent_type: 'general-purpose' }),
-        ...[call('run_shell_command', { command: echo(deed), description, is_background: false }), { text: 'Done.' }],
+        bySubagent(call('run_shell_command', { command: echo(deed), description, is_background: false })),
       ],
       resumed: (deed) => [call('run_shell_command', { command: echo(deed), description, is_background: false })],
     },
@@ -186,7 +187,7 @@ export const agentRuns: Readonly<Record<RunnableAgent, AgentRun>> = {
       mcp: ({ marker, token }) => [call('proof_write', { file: marker, text: token })],
       subagent: (deed) => [
         call('task', { description, prompt: 'Say hello.', subagent_type: 'general' }),
-        ...[call('bash', { command: echo(deed), description }), { text: 'Done.' }],
+        bySubagent(call('bash', { command: echo(deed), description })),
       ],
       resumed: (deed) => [call('bash', { command: echo(deed), description })],
     },
@@ -218,9 +219,8 @@ const mcpServer = (server: string | undefined) =>
   server === undefined ? {} : { 'mcpServers.proof': { command: process.execPath, args: [server], trust: true } };
 
 function writeMcpServers(file: string, server: string | undefined): void {
-  if (server === undefined) return;
   const proof = { type: 'stdio', command: process.execPath, args: [server], tools: ['*'] };
-  write(file, JSON.stringify({ mcpServers: { proof } }));
+  write(file, JSON.stringify({ mcpServers: server === undefined ? {} : { proof } }));
 }
 
 function patchOf(token: string): string {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpath
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
-import { type AgentRun, agentRuns, type PathName, prompt } from './agent-runs.ts';
+import { type AgentRun, agentRuns, type PathName } from './agent-runs.ts';
 import { writeProofServer } from './proof-server.ts';
 import { startModel } from './scripted-model.ts';
 
@@ -79,8 +79,7 @@ async function provePath(row: AgentRun, path: PathName, options: PathsOptions): 
     const isRead = model.requests.some(({ text }) => text.includes(`a refusal holds: ${token}`));
     // What runs in the background may come late.
     const hasRun = existsSync(marker) || readdirSync(project).some((name) => name.includes(token));
-    const isReached =
-      path !== 'subagent' || model.requests.some(({ isMain, text }) => isMain && !text.includes(prompt));
+    const isReached = path !== 'subagent' || model.requests.some(({ isOfSubagent }) => isOfSubagent);
     if (!isReached) return { path, held: false, why: 'no subagent was started' };
     if (!hasRun && isRead) return { path, held: true };
     const what = hasRun ? 'the tool ran' : 'the model was not told of a refusal';

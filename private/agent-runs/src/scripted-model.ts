@@ -2,14 +2,19 @@ import { createServer, type ServerResponse } from 'node:http';
 import { isRecord } from '@agent-hooks/hook-types';
 
 /** What the model says next: a call of a tool, or a text. */
-export type ModelStep =
+export type ModelStep = { readonly isOfSubagent?: true } & (
   | { readonly call: { readonly name: string; readonly args: Readonly<Record<string, unknown>> } }
-  | { readonly text: string };
+  | { readonly text: string }
+);
+
+/** What every agent is asked; a request without it is one of a subagent. */
+export const prompt = 'Say hello with the shell.';
 
 /** A request that an agent made. */
 interface ModelRequest {
   /** True if it offers tools: those are answered from the script. */
   readonly isMain: boolean;
+  readonly isOfSubagent: boolean;
   readonly text: string;
 }
 
@@ -28,10 +33,13 @@ interface ScriptedModel {
  */
 export async function startModel(first: readonly ModelStep[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
-  let [steps, next] = [first, 0];
-  const begin = (others: readonly ModelStep[]) => {
-    [steps, next] = [others, 0];
+  let [queues, hasSubagent] = [{ agent: [] as ModelStep[], subagent: [] as ModelStep[] }, false];
+  const begin = (steps: readonly ModelStep[]) => {
+    const [subagent, agent] = [true, undefined].map((of) => steps.filter(({ isOfSubagent }) => isOfSubagent === of));
+    queues = { agent: agent ?? [], subagent: subagent ?? [] };
+    hasSubagent = queues.subagent.length > 0;
   };
+  begin(first);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -41,9 +49,15 @@ export async function startModel(first: readonly ModelStep[]): Promise<ScriptedM
       const api = apis.find(({ path }) => path.test(url));
       if (!api || request.method !== 'POST') return send(response, 404, { error: { message: 'not found', code: 404 } });
       const isMain = offersTools(body);
-      requests.push({ isMain, text: JSON.stringify(body) });
-      const step = (isMain ? (steps[next++] ?? steps.at(-1)) : undefined) ?? { text: sideText(body) };
-      api.answer(response, body, step, requests.length, url);
+      const text = JSON.stringify(body);
+      const isOfSubagent = isMain && hasSubagent && !text.includes(prompt);
+      requests.push({ isMain, isOfSubagent, text });
+      const queue = queues[isOfSubagent ? 'subagent' : 'agent'];
+      // The last step of an agent is said again.
+      const step = (isMain ? (queue.length > 1 || isOfSubagent ? queue.shift() : queue[0]) : undefined) ?? {
+        text: sideText(body),
+      };
+      api.answer(response, { body, step, id: requests.length, url });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,7 +74,15 @@ type Body = Readonly<Record<string, unknown>>;
 
 interface Api {
   readonly path: RegExp;
-  readonly answer: (response: ServerResponse, body: Body, step: ModelStep, id: number, url: string) => void;
+  readonly answer: (response: ServerResponse, question: Question) => void;
+}
+
+interface Question {
+  readonly body: Body;
+  readonly step: ModelStep;
+  /** The number of the request. */
+  readonly id: number;
+  readonly url: string;
 }
 
 function offersTools({ tools }: Body): boolean {
@@ -79,7 +101,7 @@ function sideText({ generationConfig: config }: Body): string {
 
 const gemini: Api = {
   path: /:(?:stream)?generateContent/i,
-  answer: (response, _body, step, _id, url) => {
+  answer: (response, { step, url }) => {
     const parts = 'call' in step ? [{ functionCall: step.call }] : [{ text: step.text }];
     const usageMetadata = { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 };
     const candidates = [{ content: { role: 'model', parts }, finishReason: 'STOP', index: 0 }];
@@ -90,7 +112,7 @@ const gemini: Api = {
 
 const chat: Api = {
   path: /\/chat\/completions/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const called = (call: { name: string; args: object }) => ({
       ...{ index: 0, id: `call_${id}`, type: 'function' },
       function: { name: call.name, arguments: JSON.stringify(call.args) },
@@ -121,7 +143,7 @@ const chat: Api = {
 
 const responses: Api = {
   path: /\/responses/,
-  answer: (response, { model }, step, id) => {
+  answer: (response, { body: { model }, step, id }) => {
     // Some tools are in a namespace, which is before a slash here.
     const [name, namespace] = 'call' in step ? step.call.name.split('/').reverse() : [];
     const item =
@@ -152,7 +174,7 @@ const responses: Api = {
 
 const messages: Api = {
   path: /\/v1\/messages(?:\?|$)/,
-  answer: (response, { model, stream }, step, id) => {
+  answer: (response, { body: { model, stream }, step, id }) => {
     const block =
       'call' in step
         ? { type: 'tool_use', id: `toolu_${id}`, name: step.call.name, input: step.call.args }

@@ -12,10 +12,7 @@ export interface ForeignRefusal {
   readonly reason: string;
 }
 
-/**
- * Gathers what hooks that were written for other agents answer: at home their refusals of a prompt, and of an end, count
- * without anyone having asked for it, so they count here as well.
- */
+/** Gathers refusals of hooks for other agents: they count here too, even where answers are only observed. */
 export class ForeignAnswers {
   readonly #outputs = new Map<HookRegistryEntry, HookOutput | undefined>();
 

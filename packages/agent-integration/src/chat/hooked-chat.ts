@@ -147,10 +147,7 @@ export class HookedChat<
     return turn;
   }
 
-  /**
-   * A message that the model did not answer is forgotten, lest what a hook refused goes out with the next one; results
-   * of tools stay, since the API wants each call answered.
-   */
+  /** Drops a message that was not answered, so that what a hook refused is not sent later; tool results stay. */
   #store(sent: readonly Shapes['Turn'][], turn: ModelTurn<Shapes['Response']>): void {
     const answer = turn.isModelTurn ? this.#adapter.responseTurns(turn.response) : [];
     const isAnswered = answer.length > 0;

@@ -5,10 +5,7 @@ import type { ReplacedCalls } from './replaced-response.ts';
 
 /** How hooks are put around the model calls of a program. */
 export interface ModelHooksOptions {
-  /**
-   * When AfterModel is fired for streams. Default: `buffered` while a hook can answer, since the caller keeps what it
-   * reads and a later change could no longer reach it; otherwise nothing is held back.
-   */
+  /** When AfterModel is fired for streams. Default: `buffered` while a hook can answer, otherwise nothing is held. */
   readonly afterModel?: AfterModelMode | undefined;
   /** Who asks, for hooks that want to know: the turn, the subagent, the model. A function is asked at each call. */
   readonly identity?: HookIdentity | (() => HookIdentity | undefined) | undefined;

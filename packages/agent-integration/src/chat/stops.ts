@@ -1,9 +1,6 @@
 import type { HookProvider } from '../triggers/hook-provider.ts';
 
-/**
- * Stops that hooks around tools asked for, by the ids of the calls. SDKs that run tools themselves go on whatever a tool
- * returned, so the model is not asked again about a call at which a hook ended the agent.
- */
+/** Stops by the ids of calls, for SDKs that run tools: the model is not asked after a call that ended the agent. */
 const stops = new WeakMap<HookProvider, Map<string, string>>();
 
 /** More calls than this are not answered in one step. */

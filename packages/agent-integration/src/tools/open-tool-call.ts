@@ -15,10 +15,7 @@ export type OpenedToolCall =
       finish(outcome: ToolResult | Promise<ToolResult>): Promise<ToolResult>;
     };
 
-/**
- * The first half of `executeToolWithHooks`, for frameworks that have one place before a tool and another after it. A call
- * that is never finished has no AfterTool.
- */
+/** The first half of `executeToolWithHooks`, for frameworks with two places. Without `finish`, no AfterTool. */
 export function openToolCall(
   config: HookProvider,
   call: { readonly name: string; readonly input: ToolInput },

@@ -25,10 +25,7 @@ export interface DialectEventPayload {
   readonly onStop?: ((reason: string) => void) | undefined;
 }
 
-/**
- * Fires an event of an agent that is run by an SDK, and gives the answer that this agent obeys. It never throws: what
- * cannot be read or answered is refused.
- */
+/** Fires an event of an agent that an SDK runs, and gives its answer. It never throws: bad events are refused. */
 export async function answerDialectEvent(
   config: HookProvider,
   dialectName: DialectName,

@@ -19,6 +19,8 @@ interface ExchangeOptions {
   readonly response: ServerResponse;
   readonly onSessionId: (id: string) => void;
   readonly onProblem: (problem: string) => void;
+  /** Ends what is asked of the server. */
+  readonly signal: AbortSignal;
 }
 
 const maxWaiting = 1000;
@@ -139,7 +141,7 @@ export class HttpExchange {
   }
 
   #connect(method: string, body: Buffer | undefined) {
-    const { url, request } = this.#given;
+    const { url, request, signal } = this.#given;
     const headers: OutgoingHttpHeaders = { ...withoutHops(request.headers), 'accept-encoding': 'identity' };
     // What passed hooks is not sent again by the server: the door keeps what a client has missed.
     delete headers['last-event-id'];
@@ -147,7 +149,7 @@ export class HttpExchange {
     if (method === 'GET') headers.accept = 'text/event-stream';
     if (body) Object.assign(headers, { 'content-type': 'application/json', 'content-length': body.length });
     if (body) headers.accept = 'application/json, text/event-stream';
-    const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers });
+    const asked = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers, signal });
     asked.on('error', () => undefined);
     asked.end(body);
     return asked;
@@ -174,7 +176,7 @@ export class HttpExchange {
       });
       const resume = () => {
         if (this.#unanswered.size === 0 || this.#lastEventId === undefined || resumed >= maxResumed) return false;
-        setTimeout(() => this.#ask('GET', undefined, resumed + 1), reader.retryMs);
+        setTimeout(() => this.#ask('GET', undefined, resumed + 1), reader.retryMs).unref();
         return true;
       };
       answer.once('close', () => (resume() ? this.#upstreams-- : this.#finish('The server has closed the connection')));

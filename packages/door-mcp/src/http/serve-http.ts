@@ -31,6 +31,7 @@ export async function serveHttp(
 ): Promise<ServedDoor> {
   const sessions = new Map<string, HttpSession>();
   const target = new URL(url);
+  const ending = new AbortController();
   const openSession = (): HttpSession => ({ door: open({ send: sendByExchange }), streams: new Set(), waiting: [] });
   const sessionOf = ({ headers }: IncomingMessage): HttpSession => {
     const id = String(headers['mcp-session-id'] ?? '');
@@ -47,11 +48,19 @@ export async function serveHttp(
   const server = createServer(async (request, response) => {
     const refusal = refuseRequest(request, target);
     if (refusal) return end(response, ...refusal);
-    const body = await readBody(request);
-    if (body === undefined) return end(response, 413, 'The message is too long');
+    const body = await readBody(request).catch(() => undefined);
+    if (body === undefined) return end(response, 413, 'The message is too long, or broke off');
     const session = sessionOf(request);
     const onSessionId = (id: string) => note(id, session);
-    const exchange = new HttpExchange({ url: target, session, request, response, onSessionId, onProblem });
+    const exchange = new HttpExchange({
+      url: target,
+      session,
+      request,
+      response,
+      onSessionId,
+      onProblem,
+      signal: ending.signal,
+    });
     if (request.method === 'POST') exchange.receive(body);
     else if (request.method === 'GET') exchange.openStream();
     else {
@@ -71,6 +80,7 @@ export async function serveHttp(
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        ending.abort();
       }),
   };
 }

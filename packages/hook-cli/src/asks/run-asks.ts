@@ -3,10 +3,16 @@ import { describeGrants, type Grant, openUserGrants, readDuration, shortTicket }
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { AsksOptions } from '../commands/asks.ts';
-import { requirePerson } from '../person/require-person.ts';
+import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { homeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
+
+export interface AsksOptions extends PersonOptions {
+  readonly revoke?: string | true;
+  readonly pattern?: string;
+  readonly for?: string;
+  readonly json?: boolean;
+}
 
 interface AsksWords {
   readonly verb: string | undefined;

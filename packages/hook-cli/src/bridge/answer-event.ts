@@ -46,10 +46,7 @@ export interface AnswerOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Answers one event of an agent: its stdin becomes an event of ours, the engine runs all hooks, and the merged answer
- * becomes what this agent obeys. It never throws: what fails is refused if a gate was due, or could have been.
- */
+/** Answers an event of an agent with what the agent obeys. It never throws: failures refuse if a gate may be due. */
 export async function answerEvent(
   request: BridgeRequest,
   agent: ConnectableAgent,
@@ -152,10 +149,7 @@ interface AnsweredEvent {
   readonly askedBy: HookDecider[];
 }
 
-/**
- * Fires the event for every further project that it reaches into, and for the account's own home, on the input as it takes
- * effect; they can only tighten.
- */
+/** Fires the event for the other projects that it reaches into and for the home; they can only tighten. */
 async function fireFurther(
   { own, projects, place, account, received, native, askedBy }: AnsweredEvent,
   { sessionOf, signal }: AnswerOptions,

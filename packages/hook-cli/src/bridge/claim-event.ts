@@ -18,10 +18,7 @@ import { shortDigest } from './short-digest.ts';
 /** No agent waits longer for the first of two commands before it runs the second. */
 const longestMs = 600_000;
 
-/**
- * Whether this command answers an event. An agent that is connected in the settings of its user, of the project or of
- * the machine runs all these commands: whichever comes first answers, and leaves a mark that lets the other one be silent, once.
- */
+/** Whether this command answers: of all that the agent runs for an event, the first one does, once. */
 export function claimEvent(agent: ConnectableAgent, request: BridgeRequest): boolean {
   const directory = hasOther(agent, request) ? runtimeDirectory(request.home) : undefined;
   if (directory === undefined) return true;

@@ -8,10 +8,7 @@ export function dialectsOf(agent: ConnectableAgent): readonly DialectName[] {
   return Object.keys(bridgeAgents[agent].runsItself).filter(isDialectName);
 }
 
-/**
- * Leaves out the hooks that the agent runs itself, out of its own settings. Those that it cannot run as they are meant
- * stay: kinds of hook that no other agent has, and gates, whose failures only this engine takes for a refusal.
- */
+/** Leaves out the hooks that the agent runs itself, except gates and kinds that only this engine runs as meant. */
 export function leaveToAgent(settings: HookSettings, agent: ConnectableAgent): HookSettings {
   const sources = settings.sources.map((source) => ({
     ...source,

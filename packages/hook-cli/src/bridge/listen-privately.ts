@@ -1,10 +1,7 @@
 import { linkSync, lstatSync, unlinkSync } from 'node:fs';
 import type { Server } from 'node:net';
 
-/**
- * Listens under a name of its own first, which then takes the place of the one that clients know: of two that start at once, one
- * gets it. Resolves to what takes that name away again, if it still leads here.
- */
+/** Listens under a name of its own, then renames it, so that one of two wins. Resolves to what removes the name. */
 export async function listenPrivately(server: Server, socket: string): Promise<() => void> {
   const own = `${socket}.${process.pid}`;
   // No one else may connect, from the first moment on; what hooks create later has the usual modes.

@@ -11,10 +11,7 @@ export interface LoadedEngine extends Engine {
   readonly keepCompiled: () => Promise<void>;
 }
 
-/**
- * Loads the engine beside the bundled program. `compiled` is a file in the user's private directory with what V8 compiled of
- * it before; V8 itself rejects one of another version.
- */
+/** Loads the engine beside the program. `compiled`: a private file with what V8 compiled of it before. */
 export function loadEngine(program: string, compiled: string | undefined): LoadedEngine {
   const file = join(dirname(realpathSync(program)), 'agent-hooks-engine.cjs');
   const cachedData = compiled === undefined ? undefined : readOrNothing(compiled);

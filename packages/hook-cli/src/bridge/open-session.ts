@@ -89,10 +89,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
   return { system, takeNotices };
 }
 
-/**
- * The settings of all sources that count, with those of the agent itself: gates in them run here as well. The agent's files
- * neither choose the project nor say more about it than the agent does.
- */
+/** The settings of all sources and of the agent itself, whose files do not choose the project. */
 async function loadSettings(
   { agent, workingDir, startDir = workingDir, furtherProject, isOfAccount }: SessionPlace,
   userDir: { readonly userDir?: string },

@@ -1,9 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 
-/**
- * Tells a person something in opencode: on its screen as a toast, without one on stderr. Text on stderr would be drawn over
- * the screen.
- */
+/** Shows a person something in opencode: as a toast on its screen, which stderr would draw over. */
 export function reportToPerson(client: unknown, message: string): void {
   const tui = isRecord(client) && isRecord(client.tui) ? client.tui : {};
   if (typeof tui.showToast !== 'function' || screenless.test(process.argv[2] ?? '')) {

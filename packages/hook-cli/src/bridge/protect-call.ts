@@ -8,11 +8,7 @@ import type { FiringSession, SessionPlace } from './open-session.ts';
 /** The name of the built-in gate, as people read it. */
 const gateName = 'protect-hooks';
 
-/**
- * The built-in gate in connected agents: refuses a call, as hooks have left it, that would change agent-hooks, its
- * settings, or those of an agent, and asks about one that would change what runs hooks in the project. It is on while hooks
- * are. What hooks have refused already needs no second refusal.
- */
+/** The built-in gate in connected agents, for what would change agent-hooks, its settings or those of an agent. */
 export async function protectCall(
   input: NativeInput,
   answer: MergedAnswer,

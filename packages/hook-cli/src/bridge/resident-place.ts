@@ -6,10 +6,7 @@ import { runtimeDirectory } from './runtime-directory.ts';
 /** A longer path cannot be the name of a socket: 103 bytes on macOS, of which a process takes some for its own while it starts. */
 export const longestSocketPath = 95;
 
-/**
- * The socket of the background process of this user and this very version; undefined where there is no private place for
- * it. On Windows a pipe cannot be kept from other users by its mode, so there every event is answered on its own.
- */
+/** The socket of the background process of this user and version; undefined on Windows, where pipes are not private. */
 export function residentSocket(home: string | undefined, program: string): string | undefined {
   if (process.platform === 'win32') return undefined;
   const directory = runtimeDirectory(home);
@@ -19,10 +16,7 @@ export function residentSocket(home: string | undefined, program: string): strin
   return path.length > longestSocketPath ? undefined : path;
 }
 
-/**
- * A program that was installed again is another version, whatever its number. In a container, which may share the home, paths
- * mean other files: a process elsewhere would not find the project's gates.
- */
+/** A program that was installed again is another version, and so is one in a container, where paths differ. */
 function stampOf(program: string): string {
   const { mtimeMs, size, ino } = statSync(program);
   const places = process.platform === 'linux' ? ['mnt', 'net'].map(namespaceOf) : [];

@@ -12,11 +12,7 @@ export function resolveAgent(named: ConnectableAgent, request: BridgeRequest): C
   return agent !== undefined && claimEvent(agent, request) ? agent : undefined;
 }
 
-/**
- * The agent that really asks: Copilot also runs the hooks in a project's `.claude/settings.json`, and obeys other
- * answers. Undefined if its user has connected it, so that the event is answered there; a project could only claim that.
- * The payload says which agent it is, and no variable: those of a project would silence the bridge.
- */
+/** The agent that really asks, by its payload: Copilot also runs the hooks in `.claude/settings.json`. */
 function askingAgent(named: ConnectableAgent, { home, stdin }: BridgeRequest): ConnectableAgent | undefined {
   if (named !== 'claude' || !isOfCopilot(stdin)) return named;
   return home !== undefined && isConnected(join(home, agentFiles.copilot.user)) ? undefined : 'copilot';

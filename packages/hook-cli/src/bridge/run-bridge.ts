@@ -8,10 +8,7 @@ import { type BridgeArguments, parseArguments } from './parse-arguments.ts';
 import { readStdin } from './read-stdin.ts';
 import { residentSocket } from './resident-place.ts';
 
-/**
- * Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code: 0, 2, or 1 for what cannot be refused. `program` is the
- * bundled program, which can also be the background process; without it there is none.
- */
+/** Runs the bridge: an event on stdin, its answer on stdout and stderr. Resolves to the exit code 0, 1 or 2. */
 export async function runBridge(argv: readonly string[], program?: string): Promise<number> {
   try {
     const said = parseArguments(argv);

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import { accountHome } from '@agent-hooks/hook-runner/home';
 import { userConfigDirectory } from '@agent-hooks/hook-trust/home';
 
-/**
- * The user's private directory for what lives only as long as their sessions: below `/run/user` where the system has
- * that, else beside their settings. No variable has a say in it: agents load a project's `.env`, and a project must not
- * choose who answers for the gates. Undefined if there is no directory that is only the user's.
- */
+/** The private directory of a session. No variable names it: a project could choose who answers for its gates. */
 export function runtimeDirectory(home: string | undefined): string | undefined {
   return candidates(home).find(makePrivate);
 }

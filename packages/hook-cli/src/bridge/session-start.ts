@@ -5,10 +5,7 @@ import type { BridgeRequest } from './bridge-request.ts';
 import { runtimeDirectory } from './runtime-directory.ts';
 import { shortDigest } from './short-digest.ts';
 
-/**
- * The directory in which a session began, for agents that do not say: that of its first event, or where a person started or
- * resumed it since. Where nothing can be remembered, it is the directory of now.
- */
+/** The directory in which a session began or was resumed, else that of now, for agents that do not say it. */
 export function sessionStart(
   { agent, home }: Pick<BridgeRequest, 'agent' | 'home'>,
   input: NativeInput | undefined,

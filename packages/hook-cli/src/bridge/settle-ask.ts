@@ -12,10 +12,7 @@ interface AnsweredCall {
   readonly project: string;
 }
 
-/**
- * What a person has granted needs no question. Where the agent cannot ask, or no one is there to be asked, the question
- * gets a ticket, and the refusal that becomes of it tells the model what to wait for.
- */
+/** What is granted needs no question; one that cannot be asked gets a ticket, which the refusal names. */
 export async function settleAsks(call: AnsweredCall, dialect: Dialect): Promise<MergedAnswer> {
   const { answer, received, askedBy, place, project } = call;
   const { output } = answer;

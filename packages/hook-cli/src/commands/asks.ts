@@ -1,13 +1,6 @@
+import type { AsksOptions } from '../asks/run-asks.ts';
 import type { CliIo } from '../cli-io.ts';
-import type { PersonOptions } from '../person/require-person.ts';
 import type { CliCommand } from './cli-command.ts';
-
-export interface AsksOptions extends PersonOptions {
-  readonly revoke?: string | true;
-  readonly pattern?: string;
-  readonly for?: string;
-  readonly json?: boolean;
-}
 
 /** Adds `agent-hooks asks`. */
 export function addAsksCommand(program: CliCommand, io: CliIo): void {

@@ -19,10 +19,7 @@ import { bridgeAgents, type ConnectableAgent } from '../bridge/bridge-agents.ts'
 /** Before and after a tool, and a prompt: what gates are for, which may come with any project. Every other event needs a hook. */
 const guardedEvents: readonly string[] = ['BeforeTool', 'AfterTool', 'BeforeAgent'];
 
-/**
- * The events of an agent that are connected: each starts a process, so those that no hook wants are left out, whatever else
- * hooks can be written for. A plugin that the agent loads costs nothing.
- */
+/** The events of an agent that are connected: each starts a process, so unwanted ones are left out, plugins aside. */
 export function eventsOf(agent: ConnectableAgent, wanted: ReadonlySet<string>): readonly ConnectedEvent[] {
   const { leavesOut, form } = agentFiles[agent];
   const left = leavesOut.map((each) => new RegExp(each));
@@ -49,10 +46,7 @@ export interface CommandPlace {
   readonly client?: string | undefined;
 }
 
-/**
- * The command that an agent runs for an event. In a project it is a program that everyone has by its name; for a user
- * it is this very installation. Where something is about to happen, a bridge that cannot run refuses.
- */
+/** The command that an agent runs for an event; where something is about to happen, one that cannot run refuses. */
 export function bridgeCommand(
   agent: ConnectableAgent,
   { event, native, isAction }: ConnectedEvent,

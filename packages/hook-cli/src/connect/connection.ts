@@ -153,10 +153,7 @@ function findPlugin(
 
 export const pluginMark = '// Written by `agent-hooks connect opencode`';
 
-/**
- * Without the engine nothing is checked, so then nothing runs. The plugin of a project is for every machine: it finds the
- * installation by its program, in directories of PATH that are outside of the project.
- */
+/** Without the engine nothing runs. The plugin of a project finds it by PATH, outside of the project. */
 function pluginText(scope: ConnectScope): string {
   const found =
     scope === 'user'

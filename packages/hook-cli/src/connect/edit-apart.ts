@@ -7,28 +7,31 @@ import { stringify } from 'smol-toml';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
 import { bridgeFile } from './bridge-commands.ts';
-import type { Connection } from './connection.ts';
 import type { WantedEntries } from './edit-connection.ts';
 
 const begin = '# Written by `agent-hooks connect`: begin';
 const end = '# Written by `agent-hooks connect`: end';
 
-/** Tells whether a connection is a block of its own in a file of TOML, or a whole file. */
+interface ApartPlace {
+  readonly agent: ConnectableAgent;
+  readonly file: string;
+  readonly shown: string;
+}
+
+/** Whether a connection is a block of its own in a file of TOML, or a whole file. */
 export function isApart(agent: ConnectableAgent, file: string): boolean {
   return file.endsWith('.toml') || agentFiles[agent].form === 'list';
 }
 
 /** A connection that leaves everything else as it is written: a block at the end of a file of TOML, or a file of its own. */
-export async function findApart(
-  place: Pick<Connection, 'agent' | 'scope' | 'file' | 'shown'>,
-  wanted: WantedEntries,
-): Promise<Connection> {
+export async function findApart<Place extends ApartPlace>(place: Place, wanted: WantedEntries) {
   const { agent, file, shown } = place;
   const { form, opening } = agentFiles[agent];
   const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   const list = Object.values(wanted);
-  const toState = (after: string, isOurs: boolean): Connection => {
-    const state = before === after ? 'connected' : isOurs ? 'outdated' : 'not connected';
+  const toState = (after: string, isOurs: boolean) => {
+    const state =
+      before === after ? ('connected' as const) : isOurs ? ('outdated' as const) : ('not connected' as const);
     return { ...place, before, after, events: isOurs ? Object.keys(wanted) : [], state, encode: String };
   };
   if (!file.endsWith('.toml')) {

@@ -6,10 +6,7 @@ import { bridgeFile, clientFile } from './bridge-commands.ts';
 
 let probe: Promise<boolean> | undefined;
 
-/**
- * Where the client that starts no Node will find the background process of this installation; undefined where this system
- * lacks what the client needs, such as a `curl` that knows sockets.
- */
+/** Where the shell client will find the background process; undefined if this system lacks what it needs. */
 export async function findClient(home: string | undefined): Promise<string | undefined> {
   const script = clientFile();
   const place = home !== undefined && existsSync(script) ? clientPlace(home, bridgeFile()) : undefined;

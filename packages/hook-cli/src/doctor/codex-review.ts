@@ -5,10 +5,7 @@ import { parseToml } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import { connectedEntries } from '../connect/edit-connection.ts';
 
-/**
- * The connected events that Codex skips, because their commands were not reviewed in Codex: it keeps a hash of each command
- * that was reviewed, and skips what is new or has another hash without a word.
- */
+/** The connected events that Codex skips, because it keeps no hash of their commands from a review. */
 export async function unreviewedEvents(home: string, file: string, text: string): Promise<readonly string[]> {
   const { hooks } = await readConfig(home);
   const states = isRecord(hooks) && isRecord(hooks.state) ? hooks.state : {};

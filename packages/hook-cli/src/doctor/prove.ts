@@ -19,6 +19,7 @@ import { bridgeFile, bridgeHook } from '../connect/bridge-commands.ts';
 import type { Connection } from '../connect/connection.ts';
 import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
+import { triedVersions } from './tried-versions.ts';
 
 /** Whether a refusal held. */
 export interface Proof {
@@ -29,10 +30,7 @@ export interface Proof {
 /** No agent waits for so long. */
 const limitMs = 60_000;
 
-/**
- * Sends a harmless call through the very command that is in the agent's settings, with a gate that refuses exactly this
- * call, and looks whether the agent would obey the answer.
- */
+/** Sends a harmless call through the command in the settings of the agent, and checks that a refusal is obeyed. */
 export async function proveConnection(io: CliIo, connection: Connection, projectDir: string): Promise<Proof> {
   const { agent } = connection;
   const dialect = getDialect(agent);
@@ -80,8 +78,13 @@ export async function proveByRun(io: CliIo, { agent, scope, file }: Connection):
     ...(scope !== 'machine' && { settings: { file, below, path: agentFiles[agent][scope] } }),
   });
   if (!paths) return undefined;
+  const limits = { cwd: io.cwd, environment: io.env, timeoutMs: limitMs };
+  const { stdout } = await collectOutput({ file: program, args: ['--version'] }, limits);
+  const version = /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+  const tried = triedVersions[agent];
+  const untried = version && version !== tried ? ` (version ${version}, which was never tried: ${tried} was)` : '';
   const lost = paths.flatMap(({ path, held, why }) => (held ? [] : [`${path} (${why ?? ''})`]));
-  const guarded = `${paths.length - lost.length} of ${paths.length} paths guarded when run`;
+  const guarded = `${paths.length - lost.length} of ${paths.length} paths guarded when run${untried}`;
   if (lost.length === 0) return { held: true, text: `${guarded}: ${paths.map(({ path }) => path).join(', ')}` };
   return { held: false, text: `${guarded}, not ${lost.join('; ')}` };
 }

@@ -43,7 +43,7 @@ describe('agent-hooks doctor', () => {
     const { code, stdout } = await project.run(['doctor', 'claude']);
     expect(code).toBe(0);
     expect(stdout).toContain('Guarded in every project by gate (BeforeTool, gate).');
-    expect(stdout).toContain('tried with 2.1.197');
+    expect(stdout).toContain('tried with 2.1.327');
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
   });
@@ -203,8 +203,8 @@ describe('agent-hooks doctor', () => {
   });
 
   it.each([
-    [true, 0, 'held when run'],
-    [false, 1, 'did not hold when run: the tool ran'],
+    [true, 0, '5 of 5 paths guarded when run: shell, background, write, mcp, resumed'],
+    [false, 1, '0 of 5 paths guarded when run, not shell (the tool ran'],
   ])(
     'runs the agent itself with --run; it obeys hooks: %s',
     async (obeys, code, said) => {

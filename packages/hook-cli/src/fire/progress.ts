@@ -53,4 +53,5 @@ export class Progress implements FireObserver {
   }
 }
 
-const eraseLine = `${String.fromCharCode(27)}[K`;
+/** Takes away what is behind the cursor. */
+export const eraseLine = `${String.fromCharCode(27)}[K`;

@@ -31,10 +31,7 @@ export interface GenerationParts extends Pick<HookSystemOptions, 'debugLogger' |
   readonly name: string;
 }
 
-/**
- * A policy as it was at one moment: a copy of its folder, its hash and the hook system that runs it. Requests that it has
- * taken are answered by it, also after the next one has taken its place.
- */
+/** A copy of the folder of a policy, its hash and its hook system, which answers the requests it has taken. */
 export class PolicyGeneration {
   readonly hash: string;
   readonly hookCount: number;

@@ -9,10 +9,7 @@ export type AddedEntry = { readonly event: FiredEvent } | { readonly problem: st
 /** How often the log is looked at. */
 const pollMs = 200;
 
-/**
- * Gives the events of a log from its beginning and then those that are added, until the signal ends it. A log that
- * does not exist yet is waited for; one that is renamed or cut is read to its end, then its successor from the start.
- */
+/** Gives the events of a log and those that are added, also after a rename, until the signal ends it. */
 export async function* followLog(path: string, signal: AbortSignal): AsyncGenerator<AddedEntry> {
   while (!signal.aborted) {
     const file = await open(path).catch(ignoreMissing);

@@ -52,7 +52,7 @@ export function drawEvent(event: FiredEvent, style: TimelineStyle, number?: numb
   const name = cutToWidth(paint.plain(`${where}${event.eventName}`), width - displayWidth(time) - 2);
   const room = width - displayWidth(`${time}  ${name}  `);
   const title = room > 1 ? cutToWidth(paint.plain(subjectOfEvent(event)), room) : '';
-  const bar = drawBar(0, event.durationMs, scaleMs, barColumns(width));
+  const bar = drawBar(0, event.durationMs, { whole: scaleMs, columns: barColumns(width) });
   const { reason } = event.verdict;
   return [
     '',
@@ -75,7 +75,10 @@ function drawHook(hook: FiredHook, event: FiredEvent, style: TimelineStyle): str
   const state = stateOfHook(event.eventName, hook);
   const brush = paint[stateBrushes[state.kind]];
   const { startedMs, durationMs = 0 } = hook;
-  const bar = startedMs === undefined ? '' : drawBar(startedMs, startedMs + durationMs, scaleMs, barColumns(width));
+  const bar =
+    startedMs === undefined
+      ? ''
+      : drawBar(startedMs, startedMs + durationMs, { whole: scaleMs, columns: barColumns(width) });
   const changes = changesByHook(event, hook);
   const shown = changes.slice(0, mostNotes).map(describeChange);
   const more = changes.length > shown.length ? [`… ${plural(changes.length - shown.length, 'more change')}`] : [];

@@ -25,10 +25,7 @@ export interface WrittenApproval {
   readonly noPerson?: string | undefined;
 }
 
-/**
- * Approves hooks that the command itself has just written: whoever typed it asked for them. It approves nothing else:
- * a hook that names any file which was not written, or not so, is left to `agent-hooks trust`.
- */
+/** Approves hooks that the command itself has just written, and none that names any other file. */
 export async function approveWritten(
   io: CliIo,
   dir: string,

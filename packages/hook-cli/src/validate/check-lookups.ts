@@ -4,10 +4,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { findLookups } from './find-lookups.ts';
 import type { Finding } from './finding.ts';
 
-/**
- * Finds commands of users and machines that look things up in the directory in which the agent works: there a project
- * decides what they are. Hooks of a project are covered by their approval instead.
- */
+/** Finds commands of users and machines that look things up in the project, which decides what they are. */
 export function checkLookups({ settings, document }: CheckedFile, source: ConfigSource | undefined): Finding[] {
   if (source !== 'user' && source !== 'system') return [];
   return settings.entries.flatMap(({ config, segments }) => {

@@ -1,7 +1,7 @@
 import type { DialectName } from '../dialect.ts';
 
 /** The agents that hooks can be connected to. */
-export type ConnectableAgent = Exclude<DialectName, 'native' | 'llxprt' | 'cline'>;
+export type ConnectableAgent = keyof typeof rows;
 
 /** Whose settings an agent is connected in. */
 export type ConnectScope = 'user' | 'project' | 'machine';
@@ -15,7 +15,7 @@ export interface ConnectedEvent {
 }
 
 /** By system; all others have what Linux has. */
-export type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
+type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
 
 /** How an agent's settings are written. */
 export interface AgentFile {
@@ -75,8 +75,8 @@ const forMachine = (linux: string, darwin: string, win32: string): MachineFile =
 /** What most rows have in common. */
 const plain = { root: 'hooks', machine: undefined, opening: {}, onWindows: 'unknown', leavesOut: [] } as const;
 
-/** One row an agent. */
-export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
+/** One row an agent; an agent without one cannot be connected. */
+const rows = {
   claude: {
     ...groups('claude', inSeconds, '.claude/settings.json', 'named'),
     machine: forMachine(
@@ -170,7 +170,10 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = {
     toHook: () => ({}),
     traces: { directory: '.config/opencode', program: 'opencode' },
   },
-};
+} satisfies Partial<Record<DialectName, AgentFile>>;
+
+/** How each agent is connected. */
+export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = rows;
 
 function groups(
   program: string,

@@ -52,5 +52,9 @@ function refusal(config: HookConfig, judged: Classified): HookOutput {
   const { output } = judged;
   // What it said to stop the agent tightens, and stays.
   const stop = output?.continue === false && { continue: false, stopReason: output.stopReason ?? why };
-  return { ...stop, decision: 'deny', reason: `${why} Its failures block.` };
+  return {
+    ...stop,
+    decision: 'deny',
+    reason: `${why} The hook is a gate (onFailure: "block"), so the action was refused.`,
+  };
 }

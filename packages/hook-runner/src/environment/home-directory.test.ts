@@ -18,7 +18,7 @@ describe.skipIf(process.platform === 'win32')('the home directory', () => {
     expect(homeDirectory(makeTemporaryDirectory())).toBe(home);
   });
 
-  it('is the one that the variable names where somebody works in the root directory', () => {
+  it('is the one that the variable names where someone works in the root directory', () => {
     expect(objectionToHome(makeTemporaryDirectory(), '/')).toBeUndefined();
   });
 

@@ -84,7 +84,7 @@ const commonAnswers: readonly Case[] = [
       success: true,
       stdout: 'all is well',
       error: 'hook_unreadable',
-      output: { decision: 'deny', reason: expect.stringContaining('Its failures block.') },
+      output: { decision: 'deny', reason: expect.stringContaining('The hook is a gate') },
     },
   },
   ...['null', 'true', '42', '[]', '"fine"'].map((says) => ({
@@ -150,7 +150,7 @@ const eventCases = (Object.keys(specificOutputs) as HookEventName[]).map((eventN
 export const answers: readonly Case[] = [...commonAnswers, ...eventCases];
 
 const failed = { outcome: 'failed', success: false, error: 'hook_failed' } as const;
-const blocked: HookOutput = { decision: 'deny', reason: expect.stringContaining('Its failures block.') };
+const blocked: HookOutput = { decision: 'deny', reason: expect.stringContaining('The hook is a gate') };
 
 /** Everything that can go wrong with a hook, and the last thing that does not. */
 export const failures: readonly Case[] = [

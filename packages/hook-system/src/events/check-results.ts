@@ -97,5 +97,5 @@ function saysNo(eventName: HookEventName, output: HookOutput | undefined): boole
 }
 
 function refusalOf(why: string): HookOutput {
-  return { decision: 'deny', reason: `${why} Its failures block.` };
+  return { decision: 'deny', reason: `${why} The hook is a gate (onFailure: "block"), so the action was refused.` };
 }

@@ -229,6 +229,8 @@ function isSettledBy({ effects }: AnyEventRow, { answer }: HookRun): boolean {
 
 /** The result of a gate that failed: it refuses. */
 function refusalOf(row: AnyEventRow, { hook, result }: HookRun): HookExecutionResult {
-  const reason = result.output?.reason ?? `The hook ${hook.entry.name} failed. Its failures block.`;
+  const reason =
+    result.output?.reason ??
+    `The hook ${hook.entry.name} failed. The hook is a gate (onFailure: "block"), so the action was refused.`;
   return { ...result, output: refuseFor(row, reason) };
 }

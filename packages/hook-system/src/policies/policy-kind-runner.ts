@@ -4,10 +4,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { PolicyKind, SessionPast } from '@agent-hooks/hook-policy';
 import type { HostKindRunner } from '@agent-hooks/hook-runner';
 import { loadModule } from '@agent-hooks/hook-runner/home';
-import type { HookInput } from '@agent-hooks/hook-types';
+import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
 import type { PolicyHookConfig } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
-import type { PlannedHook } from '../plan/planned-hook.ts';
+
+interface StartedHook {
+  readonly entry: { readonly config: HookConfig; readonly projectDir?: string };
+}
 
 /** Runs hooks of the kind `policy`; its code is loaded when the first of them runs. */
 export function policyKindRunner(tools: ToolVocabulary | undefined, past: SessionPast | undefined) {
@@ -21,7 +24,7 @@ export function policyKindRunner(tools: ToolVocabulary | undefined, past: Sessio
     });
   };
   /** Notes what a call does that is let through, for rules that ask about it later. */
-  const note = (input: HookInput, hooks: readonly PlannedHook[]): readonly string[] =>
+  const note = (input: HookInput, hooks: readonly StartedHook[]): readonly string[] =>
     hooks.flatMap(({ entry }) => kind?.note(entry.config, input, placeOf(entry.projectDir ?? input.cwd)) ?? []);
   return { run, note };
 }

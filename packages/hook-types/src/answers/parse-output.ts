@@ -93,10 +93,7 @@ function isUnchangedBy(schema: v.GenericSchema, value: unknown): boolean {
   return success && output === value;
 }
 
-/**
- * Reads an answer of nothing but known fields that are as they should be, as nearly all are, in the order of the schema;
- * undefined for any other, which is read field by field.
- */
+/** Reads an answer of known, valid fields in the order of the schema; undefined for any other. */
 function readQuickly(
   checks: PlainChecks,
   value: Readonly<Record<string, unknown>>,

@@ -11,10 +11,7 @@ import {
   toolConfigReaders,
 } from './model-patch.ts';
 
-/**
- * Whether `readRequestPatch` would return a change of a request as it is, without problems. Most
- * are such: hooks send what they were shown, with an edit. False says nothing about any other.
- */
+/** True if `readRequestPatch` would return a change as it is, without problems; false says nothing. */
 export function isStableRequestPatch(value: unknown): boolean {
   return isRecord(value) && hasOnly(value, checks);
 }

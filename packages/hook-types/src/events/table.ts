@@ -81,10 +81,7 @@ export function listEventNames(): HookEventName[] {
   return [...Object.keys(eventTable), ...hostEvents.keys()] as HookEventName[];
 }
 
-/**
- * Makes events of a host's own known in this process, from settings to records. Defining one again in the same way does
- * nothing; a name that has another meaning already is refused.
- */
+/** Registers events of a host in this process. Doing it again does nothing; a name in use is refused. */
 export function registerEvents(events: readonly DefinedEvent[]): void {
   for (const event of events) {
     const clash = findClash(event);

@@ -34,10 +34,7 @@ export function isSpeaker(role: unknown): role is (typeof speakers)[number] {
   return role === 'user' || role === 'model' || role === 'system';
 }
 
-/**
- * Looks at a list of messages that no longer changes, and remembers if all of them are plain and of known speakers,
- * so that they need not be looked at again.
- */
+/** Remembers a list of messages that no longer changes, if all of them are plain and of known speakers. */
 export function keepMessages(list: readonly unknown[]): void {
   if (list.every((item) => isPlainMessage(item) && isSpeaker(item.role))) known.add(list);
 }

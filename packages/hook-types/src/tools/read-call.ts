@@ -25,10 +25,7 @@ export type CallReader = (
   mcp?: McpTool,
 ) => readonly [ReadCall, ...ReadCall[]];
 
-/**
- * Makes the function that says what a call does: by the host's own vocabulary, and for names that it does not declare by
- * the usual names. A patch is one call for each of its files.
- */
+/** Creates the function that says what a call does. A patch is one call for each of its files. */
 export function createCallReader(vocabulary: ToolVocabulary = contractTools): CallReader {
   // The first row that claims a name has it.
   const rows = new Map(vocabulary.rows.flatMap((row) => row.names.map((name) => [name, row] as const)).reverse());

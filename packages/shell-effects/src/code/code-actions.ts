@@ -1,32 +1,12 @@
 import { editedBy } from '../origins.ts';
 import type { CodeLanguage, EffectDraft, NestedRun, Report } from '../programs/program.ts';
 import { nothing } from '../programs/shapes.ts';
-import { type Data, hole, type Word } from '../types.ts';
+import { hole } from '../types.ts';
+import type { CodeContext } from './code-context.ts';
 import type { Action } from './functions.ts';
 import { TokenWalker } from './token-walker.ts';
 import { reportUnfollowed } from './unfollowed.ts';
 import { dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
-
-/** Where a search reports to, and what it needs to know of the call. */
-export interface CodeContext {
-  readonly report: Report;
-  readonly home: string;
-  /** The absolute path that a text means. */
-  readonly resolve: (path: string) => string;
-  /** What the code gets as its arguments and reads from stdin. */
-  readonly arguments: readonly Word[];
-  readonly stdin: Data | undefined;
-  /** Variables that it is given (`awk -v`). */
-  readonly variables?: ReadonlyMap<string, Word> | undefined;
-  /** Variables of the environment that the text gave it. */
-  readonly environment?: ReadonlyMap<string, Word>;
-  /** True if the code is in a file of its own. */
-  readonly isScript: boolean;
-  /** The directory from which the code loads other code. */
-  readonly folder: string;
-  /** The file that the code is in. */
-  readonly file?: string;
-}
 
 /** Reports what code does: starts programs, opens files, evaluates code, asks servers. */
 export abstract class CodeActions extends TokenWalker {

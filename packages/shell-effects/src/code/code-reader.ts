@@ -1,5 +1,5 @@
 import type { CodeLanguage, Followed } from '../programs/program.ts';
-import type { CodeContext } from './code-actions.ts';
+import type { CodeContext } from './code-context.ts';
 import { CodeExpressions, skipped } from './code-expressions.ts';
 import { type Token, tokenize } from './tokens.ts';
 import { type Body, concatenate, dataOf, unknown, type Value } from './values.ts';

@@ -1,5 +1,5 @@
 import { nothing, wordLike, writes } from '../programs/shapes.ts';
-import type { CodeContext } from './code-actions.ts';
+import type { CodeContext } from './code-context.ts';
 import { CodeReader } from './code-reader.ts';
 
 /** Searches commands of vim, ex and ed: `!cmd` runs a program, `w file` writes, `py` and `lua` are code. */

@@ -1,4 +1,5 @@
 import names from './functions.json' with { type: 'json' };
+import ofPaths from './methods.json' with { type: 'json' };
 
 /**
  * What a function of another language does with its arguments. A name means the same in all languages.
@@ -14,16 +15,9 @@ for (const [action, list] of Object.entries(names))
   for (const name of list.join(' ').split(' ')) actions.set(name, action as Action);
 
 /** Methods of a path: `Path('x').unlink()`. */
-const methods = new Map<string, Action>([
-  ...'unlink rmdir'.split(' ').map((name) => [name, 'delete'] as const),
-  ...'rmtree remove_tree'.split(' ').map((name) => [name, 'delete-tree'] as const),
-  ...'write_text write_bytes touch mkdir'.split(' ').map((name) => [name, 'write'] as const),
-  ...'read_text read_bytes'.split(' ').map((name) => [name, 'read'] as const),
-  ...'rename replace'.split(' ').map((name) => [name, 'move'] as const),
-  ['open', 'open'],
-  ['chmod', 'permissions'],
-  ...'iterdir glob rglob walk'.split(' ').map((name) => [name, 'list'] as const),
-]);
+const methods = new Map<string, Action>();
+for (const [action, list] of Object.entries(ofPaths))
+  for (const name of list.split(' ')) methods.set(name, action as Action);
 
 /** Names that only mean something with their module, in these languages. */
 const ambiguous =

@@ -1,7 +1,7 @@
 import type { CodeLanguage, Followed } from '../programs/program.ts';
 import { reportSql } from '../programs/sql.ts';
 import { fromPowerShell } from '../syntax/powershell.ts';
-import type { CodeContext } from './code-actions.ts';
+import type { CodeContext } from './code-context.ts';
 import { CodeReader } from './code-reader.ts';
 import { searchEditorCommands, searchTcl } from './editor-commands.ts';
 

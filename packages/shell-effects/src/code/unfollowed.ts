@@ -1,5 +1,5 @@
 import type { Followed } from '../programs/program.ts';
-import type { CodeContext } from './code-actions.ts';
+import type { CodeContext } from './code-context.ts';
 import type { Token } from './tokens.ts';
 import { wordOf } from './values.ts';
 
@@ -14,9 +14,7 @@ const otherStarters = /^(?:execute?|system|spawn\w*|popen|process|command|cmd|ru
 const places =
   /(?<![\w.:/@-])(?:~|\$HOME|\/(?:home|Users|root|etc|var|usr|opt|srv|mnt|media|boot|bin|s?bin|lib|data))\/[\w./*~-]+/g;
 const command = /^\s*[\w./~-]+\s[^`<>]+$/;
-const mostTexts = 40;
-const longestText = 2000;
-const longestCode = 120;
+const longest = { texts: 40, text: 2000, code: 120 };
 
 /**
  * Code may hand a function on in ways that are not followed. What it names to delete or to start programs, and does
@@ -34,14 +32,13 @@ export function reportUnfollowed(
   const isStarting = followed.startsUnknown || (!followed.startsKnown && named(runs));
   if (!isDeleting && !isStarting) return;
   const texts = tokens.flatMap(({ kind, value, parts }) =>
-    kind === 'text' && value.length < longestText
+    kind === 'text' && value.length < longest.text
       ? [parts?.every((part) => typeof part === 'string') ? parts.join('') : value]
       : [],
   );
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
-  // Code and data in a text have texts of their own.
   const inner = texts.flatMap((text) => text.match(/(?<=["'])[^"'\n]+(?=["'])/g) ?? []);
-  const all = [...new Set([...texts, ...given, ...inner])].slice(0, mostTexts);
+  const all = [...new Set([...texts, ...given, ...inner])].slice(0, longest.texts);
   if (isDeleting)
     for (const [path] of all.flatMap((text) => (/^\S*$|[(=]/.test(text) ? [...text.matchAll(places)] : [])))
       context.report.effect({
@@ -49,7 +46,7 @@ export function reportUnfollowed(
         target: wordOf({ text: path.replace(/^(?:~|\$HOME)(?=\/)/, context.home) }),
       });
   if (!isStarting) return;
-  const joined = tokens.length < longestCode && !context.isScript ? [texts.join(' ')] : [];
+  const joined = tokens.length < longest.code && !context.isScript ? [texts.join(' ')] : [];
   for (const text of [...all, ...joined])
     if (command.test(text)) context.report.shell(wordOf({ text }), { certainty: 'possible' });
 }

@@ -1,7 +1,7 @@
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, contentOf, each, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 
@@ -22,13 +22,10 @@ const finds: Act = (call, report) => {
   const first = at;
   while (at < words.length && !/^[-(!]/.test(words[at]?.text ?? '-')) at += 1;
   const given = words.slice(first, at);
-  const starts = given.length > 0 ? [...given] : [wordLike(call.words[0], '.')];
+  const starts = given.length > 0 ? given : [wordLike(call.words[0], '.')];
   const expression = words.slice(at);
   if (expression.length === 1 && /^--?(help|version)$/.test(expression[0]?.text ?? '')) return report.harmless();
-  const list = expression[expression.findIndex(({ text }) => text === '-files0-from') + 1];
-  const listed = list && list !== expression[0] ? (list.text === '-' ? call.stdin : contentOf(call, list)) : undefined;
-  if (listed) starts.push(...(listed.text?.split('\0') ?? [hole]).filter(Boolean).map((text) => wordLike(list, text)));
-  const found: Found = { starts, isNarrowed: false, names: [] };
+  const found: Found = { starts: [...starts, ...listedStarts(call, expression)], isNarrowed: false, names: [] };
   let isActive = false;
   for (let index = 0; index < expression.length; index += 1) {
     const { text = '' } = expression[index] ?? {};
@@ -64,16 +61,26 @@ const finds: Act = (call, report) => {
       found.isOnlyTyped = false;
     }
   }
-  const paths = found.starts.flatMap((start) =>
-    !found.isNarrowed
-      ? [start.text]
-      : found.names.length === 0
-        ? [below(start).text]
-        : found.names.map((name) => below(start, name).text),
-  );
-  report.prints({ ...nothing, ...(paths.length > 0 && !isActive && { text: `${paths.join('\n')}\n` }) });
+  report.prints(isActive ? nothing : { ...nothing, text: listOf(found, expression) });
   if (!isActive) report.harmless();
 };
+
+/** Starts that a file or stdin lists (`-files0-from`). */
+function listedStarts(call: Call, expression: readonly Word[]): readonly Word[] {
+  const list = expression[expression.findIndex(({ text }) => text === '-files0-from') + 1];
+  if (!list || list === expression[0]) return [];
+  const { text } = (list.text === '-' ? call.stdin : contentOf(call, list)) ?? nothing;
+  return (text?.split('\0') ?? [hole]).filter(Boolean).map((name) => wordLike(list, name));
+}
+
+/** What it prints: the starts, or what is found below them. */
+function listOf({ starts, names, isNarrowed }: Found, expression: readonly Word[]): string {
+  const end = expression.some(({ text }) => text === '-print0' || text.endsWith('\\0')) ? endOfName : '\n';
+  const paths = starts.flatMap((start) =>
+    isNarrowed ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text) : [start.text],
+  );
+  return paths.map((path) => path + end).join('');
+}
 
 /** `-name '*'` and `-mindepth 0` match everything. */
 function isAnything(option: string, value: string): boolean {

@@ -1,35 +1,10 @@
 import type { Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
+import rows from './rows/git-configuration.json' with { type: 'json' };
 import { after, contentOf, splitWords, wordLike } from './shapes.ts';
 
-const network = /^(fetch|pull|push|clone|ls-remote|submodule|remote|archive|send-email|lfs|svn)$/;
-const editor = /^(commit|rebase|tag|merge|config|notes|branch|revert|cherry-pick|am|send-email)$/;
-const pager =
-  /^(log|diff|show|blame|branch|tag|grep|reflog|shortlog|stash|config|help|range-diff|whatchanged|show-branch)$/;
-const differ = /^(diff|log|show|add|stash|format-patch|difftool|blame|whatchanged|grep|cat-file)$/;
-const worktree =
-  /^(add|checkout|switch|restore|reset|merge|rebase|pull|clone|stash|commit|diff|status|cherry-pick|revert|am|apply|worktree|archive|cat-file|rm|mv)$/;
-const hooks =
-  /^(commit|merge|rebase|push|pull|checkout|switch|clone|am|gc|worktree|reset|cherry-pick|revert|fetch|receive-pack|send-email|hook|update-ref)$/;
-const signer = /^(commit|tag|merge|rebase|log|show|verify-commit|verify-tag|push|pull|am|cherry-pick|revert)$/;
-
 /** Settings that git runs: a pattern of the name, and the subcommands that use it. */
-const running: readonly (readonly [name: RegExp, usedBy: RegExp])[] = [
-  [
-    /^(core\.sshcommand|core\.gitproxy|core\.askpass|credential(\..*)?\.helper|remote\..*\.(uploadpack|receivepack|vcs)|GIT_SSH(_COMMAND)?|GIT_PROXY_COMMAND|(GIT|SSH)_ASKPASS|core\.alternaterefscommand)$/i,
-    network,
-  ],
-  [/^(core\.editor|sequence\.editor|GIT_(SEQUENCE_)?EDITOR|VISUAL|EDITOR)$/i, editor],
-  [/^(core\.pager|pager\..*|GIT_PAGER|PAGER|interactive\.difffilter)$/i, pager],
-  [/^(diff\.external|diff\..*\.(command|textconv)|GIT_EXTERNAL_DIFF|difftool\..*\.(cmd|path))$/i, differ],
-  [/^(filter\..*\.(clean|smudge|process)|merge\..*\.driver|core\.fsmonitor)$/i, worktree],
-  [/^(core\.hookspath|GIT_TEMPLATE_DIR|init\.templatedir|uploadpack\.packobjectshook)$/i, hooks],
-  [/^(gpg\.program|gpg\..*\.program|gpg\.ssh\.defaultkeycommand)$/i, signer],
-  [
-    /^(mergetool\..*\.(cmd|path)|trailer\..*\.(command|cmd)|sendemail\..*cmd|sendemail\.smtpserver|browser\..*\.(cmd|path)|man\..*\.(cmd|path)|guitool\..*\.cmd|GIT_EXEC_PATH|submodule\..*\.update)$/i,
-    /./,
-  ],
-];
+const running = rows.map(({ name, usedBy }) => [new RegExp(name, 'i'), new RegExp(usedBy)] as const);
 
 /** Programs that people use for these settings. */
 const usual =

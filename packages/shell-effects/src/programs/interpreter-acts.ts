@@ -275,7 +275,7 @@ export function editsInPlace(interpreter: Interpreter): Act {
   };
 }
 
-export const pythonOptions =
+const pythonOptions =
   '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
-export const nodeOptions =
+const nodeOptions =
   '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --env-file-if-exists= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';

@@ -93,7 +93,7 @@ export const socat: Act = (call, report, given) => {
   report.prints(downloadOf(remote));
 };
 
-export const sshOptions =
+const sshOptions =
   '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y -B= -b= -c= -D= -E= -e= -F= -I= -i= -J= -L= -l= -m= -O= -o= -p= -P= -Q= -R= -S= -W= -w= -r -O= -3';
 
 /** Options of ssh that run a program here. */

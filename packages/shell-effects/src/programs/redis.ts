@@ -1,4 +1,3 @@
-import type { Certainty } from '../types.ts';
 import { hole } from '../types.ts';
 import { programsOf } from './operations.ts';
 import type { Call, Program, Report } from './program.ts';
@@ -6,35 +5,11 @@ import rows from './rows/redis.json' with { type: 'json' };
 import { rowsOf, textOf } from './shapes.ts';
 
 /** What a command of the server deletes; the first that matches applies. Commands are written in lower case. */
-const deeds: readonly (readonly [RegExp, string, Certainty | 'change'])[] = [
-  [/^flushall\b/, 'delete all keys of all databases', 'proven'],
-  [/^flushdb\b/, 'delete all keys of the database', 'proven'],
-  [/^(?:slaveof|replicaof) no one\b/, 'make the server a primary', 'change'],
-  [/^(?:slaveof|replicaof) /, 'replace all data by that of another server', 'proven'],
-  [/^cluster (?:reset|forget|flushslots|delslots)/, 'take the cluster apart', 'proven'],
-  [/^acl deluser\b/, 'remove a user', 'proven'],
-  [/^shutdown nosave\b/, 'stop the server and lose what is not saved', 'proven'],
-  [/^shutdown\b/, 'stop the server', 'possible'],
-  [/^debug (?!object)/, 'stop or block the server', 'possible'],
-  [
-    /^(?:function flush|function delete|swapdb|xgroup destroy)\b/,
-    'delete functions, groups or swap databases',
-    'possible',
-  ],
-  [
-    /^config set (?:dir|dbfilename|requirepass|save|appendonly|maxmemory-policy|protected-mode)\b/,
-    'change where and whether the server keeps its data',
-    'possible',
-  ],
-  [/^(?:del|unlink) .*[*\0]/, 'delete keys that are not known', 'possible'],
-  [
-    /^(?:del|unlink|set|getdel|hdel|ltrim|xtrim|expire|config set|config rewrite|rename|lpush|rpush|sadd|hset|incr|decr|acl setuser|failover|bgrewriteaof|move|copy|restore|migrate)\b/,
-    'change keys or settings',
-    'change',
-  ],
-];
-const reads =
-  /^(?:get|mget|keys|scan|ttl|pttl|type|exists|info|ping|dbsize|hget|hgetall|hkeys|hlen|lrange|llen|smembers|scard|zrange|zscore|strlen|monitor|client list|config get|slowlog|memory|time|xinfo|xrange|xlen|cluster info|cluster nodes|cluster slots|lastsave|role|acl list|acl whoami|object|echo|select|auth|command|latency)\b/;
+const deeds = rows.deeds.map((line) => {
+  const [pattern = '', phrase = '', certainty = ''] = line.split(' :: ');
+  return [new RegExp(pattern), phrase, certainty] as const;
+});
+const reads = new RegExp(rows.reads);
 
 const connection =
   '-h= -p= -a= -u= -n= -s= --user= --pass= -r= -i= -d= -D= -t= --eval= --pattern= --cacert= --cert= --key= --sni= --count= -x -X= --pipe --scan --bigkeys --raw --no-raw --csv --tls -c -2 -3 --stat --latency --no-auth-warning --rdb= --cluster';

@@ -62,6 +62,9 @@ export function textOf(rows: readonly string[], values: Readonly<Record<string, 
   return rows.join('\n').replace(/\$\{(\w+)\}/g, (_whole, name: string) => String(values[name]));
 }
 
+/** Ends a name in a list for `xargs -0`: NUL stands for what is not known. */
+export const endOfName = '\u0001';
+
 /** Data that contains nothing worth following. */
 export const nothing: Data = { files: [], downloads: [] };
 

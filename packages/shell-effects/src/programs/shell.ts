@@ -7,6 +7,7 @@ import {
   type Act,
   after,
   contentOf,
+  endOfName,
   fieldsOf,
   isHarmlessCall,
   joinData,
@@ -67,7 +68,7 @@ const reads: Act = (call, report, given) => {
   const separator = call.environment.get('IFS')?.text ?? '';
   const wordAt = (text = hole) => ({ ...wordLike(undefined, text), data: stdin ?? nothing });
   // Of more lines than a variable can have values, none is followed.
-  const lines = stdin?.text?.replace(/\n$/, '').split('\n', 8) ?? [hole];
+  const lines = stdin?.text?.replaceAll(endOfName, '\n').replace(/\n$/, '').split('\n', 8) ?? [hole];
   const choices = lines.map((line) => {
     const fields = line === hole ? undefined : fieldsOf(line, separator);
     const values = names.map((_, at) => (at === names.length - 1 ? fields?.slice(at).join(' ') : fields?.[at]));
@@ -177,7 +178,8 @@ const readsLines: Act = ({ stdin }, report, given) => {
     report.shell(wordLike(callback, `${callback.text} ${hole} ${hole}`), { certainty: 'possible' });
   for (const { text } of given.operands.length === 0 ? [wordLike(undefined, 'MAPFILE')] : given.operands.slice(0, 1)) {
     // Of more lines than a variable can have values, none is followed.
-    const lines = stdin?.text?.replace(/\n$/, '').split(given.values('-d')[0]?.text || '\n') ?? [hole];
+    const read = stdin?.text?.replaceAll(endOfName, '\n').replace(/\n$/, '');
+    const lines = read?.split(given.values('-d')[0]?.text || '\n') ?? [hole];
     report.assign(text, ...lines.map((line) => ({ ...wordLike(undefined, line), data: stdin ?? nothing })));
   }
   if (!given.has('-C')) report.harmless();

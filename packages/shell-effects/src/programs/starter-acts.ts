@@ -1,7 +1,18 @@
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, rowsOf, splitWords, unknownWord, wordLike } from './shapes.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  endOfName,
+  nothing,
+  rowsOf,
+  splitWords,
+  unknownWord,
+  wordLike,
+} from './shapes.ts';
 import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
@@ -29,7 +40,7 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
   return true;
 }
 
-export const environmentOptions =
+const environmentOptions =
   '-i -0 -u= -C= -S= -P= -v --ignore-environment --null --unset= --chdir= --split-string= --debug --block-signal? --default-signal? --ignore-signal? --argv0= -a=';
 
 export const env: Act = (call, report, given) => {
@@ -59,7 +70,7 @@ export const raises: Act = (call, report, given) => {
   else report.executeData(call.stdin, 'shell');
 };
 
-export const argumentOptions =
+const argumentOptions =
   '-0 -a= -d= -E= -e? -I= -i? -J= -L= -l? -n= -o -P= -p -R= -r -S= -s= -t -x --null --arg-file= --delimiter= --eof? --replace? --max-lines? --max-args= --max-procs= --interactive --open-tty --process-slot-var= --no-run-if-empty --max-chars= --show-limits --verbose --exit';
 
 /** `xargs`: what it reads completes the command. */
@@ -97,7 +108,8 @@ function itemsOf(input: Data | undefined, separator: RegExp | '\0', like: Word |
   if (input?.text === undefined || input.text.length > 10_000) return [unknownWord(like, input ?? nothing)];
   // With -0 nothing but a NUL means anything.
   const clean = (part: string) => (separator === '\0' ? part : part.trim().replace(/^(["'])(.*)\1$/, '$2'));
-  const parts = input.text.split(separator).map(clean);
+  const isListed = separator === '\0' && input.text.includes(endOfName);
+  const parts = input.text.split(isListed ? endOfName : separator).map(clean);
   return parts.filter((part) => part !== '').map((part) => ({ ...wordLike(like, part), hasGlob: false, data: input }));
 }
 
@@ -107,7 +119,7 @@ function fill(word: Word, placeholder: string, item: Word | undefined): Word {
   return { ...wordLike(word, text), data: item.data };
 }
 
-export const parallelOptions =
+const parallelOptions =
   '-j= -k -n= -N= -L= -I= -a= -X -m -q -t -u -v -0 -d= -S= -C= -P= -r -s= -x --jobs= --keep-order --max-args= --max-replace-args= --arg-file= --delimiter= --colsep= --null --dry-run --dryrun --pipe --pipepart --block= --bar --eta --progress --halt= --joblog= --tmpdir= --results= --timeout= --sshlogin= --sshloginfile= --env= --will-cite --line-buffer --lb --tag --tagstring= --retries= --delay= --load= --memfree= --nice= --wd= --workdir= --shuf --ungroup --group --verbose --quote --no-run-if-empty --resume --bg --fg --semaphore --id= --citation';
 
 /** GNU parallel: a shell reads the command for each argument; without a command, the arguments are commands. */

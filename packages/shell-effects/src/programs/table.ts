@@ -1,35 +1,22 @@
 import { agentHooksPrograms } from './agent-hooks.ts';
 import { archivePrograms } from './archives.ts';
 import { awsPrograms } from './aws.ts';
-import { azurePrograms } from './azure.ts';
-import { backupPrograms } from './backups.ts';
-import { ciPrograms } from './ci.ts';
-import { cloudPrograms } from './cloud.ts';
 import { databasePrograms } from './databases.ts';
 import { dnsPrograms } from './dns.ts';
 import { dockerPrograms } from './docker.ts';
 import { filePrograms } from './files.ts';
 import { findPrograms } from './find.ts';
-import { gcloudPrograms } from './gcloud.ts';
 import { gitPrograms } from './git.ts';
 import { interpreterPrograms } from './interpreters.ts';
-import { kubernetesPrograms } from './kubernetes.ts';
 import { mongodbPrograms } from './mongodb.ts';
-import { monitoringPrograms } from './monitoring.ts';
-import { mysqlPrograms } from './mysql.ts';
 import { networkPrograms } from './network.ts';
 import { packagePrograms } from './packages.ts';
-import { postgresPrograms } from './postgres.ts';
 import type { Program } from './program.ts';
-import { queuePrograms } from './queues.ts';
 import { redisPrograms } from './redis.ts';
-import { secretManagerPrograms } from './secret-managers.ts';
-import { servicePrograms } from './services.ts';
+import { remotePrograms } from './remote-programs.ts';
 import { shellPrograms } from './shell.ts';
 import { starterPrograms } from './starters.ts';
-import { storagePrograms } from './storage.ts';
 import { systemPrograms } from './system.ts';
-import { terraformPrograms } from './terraform.ts';
 import { textPrograms } from './text.ts';
 import { cmdlet, windowsPrograms } from './windows.ts';
 
@@ -48,25 +35,12 @@ export const families: readonly (readonly Program[])[] = [
   systemPrograms,
   agentHooksPrograms,
   dockerPrograms,
-  kubernetesPrograms,
-  terraformPrograms,
   awsPrograms,
-  gcloudPrograms,
-  azurePrograms,
-  cloudPrograms,
-  postgresPrograms,
-  mysqlPrograms,
   mongodbPrograms,
   redisPrograms,
   databasePrograms,
-  queuePrograms,
-  backupPrograms,
   dnsPrograms,
-  secretManagerPrograms,
-  storagePrograms,
-  ciPrograms,
-  monitoringPrograms,
-  servicePrograms,
+  remotePrograms,
   windowsPrograms,
 ];
 

@@ -1,4 +1,4 @@
-import type { CodeContext } from '../code/code-actions.ts';
+import type { CodeContext } from '../code/code-context.ts';
 import { searchCode } from '../code/search-code.ts';
 import { originsOf } from '../origins.ts';
 import type { Call, CodeLanguage, EffectDraft, Followed, NestedRun, Report } from '../programs/program.ts';

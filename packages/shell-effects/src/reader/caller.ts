@@ -77,7 +77,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     for (const [at, { text }] of words.entries()) {
       const end = text.startsWith('-') ? text.indexOf('=') : 0;
       const name = end === -1 ? text : text.slice(0, end);
-      if (name.length > longestOption || !namesCommand.test(name)) continue;
+      if (name.length > 40 || !namesCommand.test(name)) continue;
       const value = end === -1 ? (words[at + 1]?.text ?? '') : text.slice(end + 1);
       const [, command] = /(?:^|[!"'=;:(\s])(rm\s+-\w+\s+[^"')]+)/.exec(value) ?? [];
       if (command !== undefined) report.shell(command, { certainty: 'possible' });
@@ -263,7 +263,6 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
 
 /** Options that name a command. */
 const namesCommand = /^-.*(?:command|cmd|exec|run|shell|path|under|config|hook|prog|batch|script|wrapper|tool)/;
-const longestOption = 40;
 /** Programs that others start, and options whose value is the text of a command. */
 const wrapped =
   /^(?:\/(?:usr\/)?s?bin\/)?(?:rm|rmdir|unlink|shred|dd|mkfs(?:\.\w+)?|find|truncate|ch(?:mod|own)|(?:ba|da|z|k)?sh|sudo|env|xargs|python3?|node|perl|ruby)$/;

@@ -1,28 +1,12 @@
+import names from './powershell-aliases.json' with { type: 'json' };
+
 /** Names that PowerShell gives its commands beside their own. */
-const aliases: Readonly<Record<string, string>> = {
-  ...same('rm del erase rd ri rmdir', 'remove-item'),
-  ...same('cat gc type', 'get-content'),
-  ...same('iwr curl wget', 'invoke-webrequest'),
-  ...same('ls dir gci', 'get-childitem'),
-  ...same('cp copy cpi', 'copy-item'),
-  ...same('mv move mi', 'move-item'),
-  ...same('echo write', 'write-output'),
-  ...same('saps start', 'start-process'),
-  ...same('kill spps', 'stop-process'),
-  ...same('sl chdir set-location push-location pushd', 'cd'),
-  ...same('? where where-object', 'where-object'),
-  ...same('% foreach foreach-object', 'foreach-object'),
-  ...{ irm: 'invoke-restmethod', iex: 'invoke-expression', icm: 'invoke-command', sc: 'set-content' },
-  ...{ ac: 'add-content' },
-  ...{ ni: 'new-item', rp: 'remove-itemproperty', sp: 'set-itemproperty', rni: 'rename-item', clc: 'clear-content' },
-};
+const aliases = new Map(
+  Object.entries(names).flatMap(([command, given]) => given.split(' ').map((name) => [name, command] as const)),
+);
 const keywords =
   /^(?:if|elseif|else|foreach|for|while|do|until|try|catch|finally|switch|function|filter|param|begin|process|end|return|throw|trap|using|in|exit|break|continue|class)$/;
 const variable = /\$(?:\{([^}]*)\}|((?:env|global|script|local|private|using):)?(\w+|[?$^_]))/iy;
-
-function same(names: string, command: string): Record<string, string> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, command]));
-}
 
 /** Writes PowerShell as POSIX shell with the same commands, pipes and values; the parts of conditions and loops may run. */
 export function fromPowerShell(text: string): string {
@@ -156,7 +140,7 @@ class Translator {
   private program(value: string): string {
     const plain = /^'([^']*)'$/.exec(value)?.[1]?.toLowerCase() ?? '';
     if (keywords.test(plain) && plain !== 'foreach') return 'echo ';
-    return plain === '' ? `echo ${value}` : `'${aliases[plain] ?? plain}'`;
+    return plain === '' ? `echo ${value}` : `'${aliases.get(plain) ?? plain}'`;
   }
 
   /** One word as text of a POSIX shell. */

@@ -68,21 +68,21 @@ async function playThreeActs(
   const { directory } = options;
   await mkdir(join(directory, 'home'), { recursive: true });
   await writeFile(join(directory, 'home', 'key.txt'), 'the key to everything\n');
-  const play = async (name: string, hook: SceneHook, made: string, beforehand?: (project: string) => Promise<void>) => {
-    const project = join(directory, name);
-    await beforehand?.(project);
+  const play = async (project: string, hook: SceneHook, made: string) => {
     await writeProject(project, [hook]);
     await playIn(project, scene, { ...options, enableHooks: true, trust: makePolicy(directory) });
     return existsSync(join(project, made));
   };
-  const readAndApprove = async (project: string) => {
+  const readAndApprove = async (name: string) => {
+    const project = join(directory, name);
     await writeProject(project, [helpful]);
     await approveProject(project, directory);
+    return project;
   };
   return {
-    cloned: await play('cloned', hostile, 'stolen.txt'),
-    approved: await play('approved', helpful, 'welcome.txt', readAndApprove),
-    pulled: await play('pulled', hostile, 'stolen.txt', readAndApprove),
+    cloned: await play(join(directory, 'cloned'), hostile, 'stolen.txt'),
+    approved: await play(await readAndApprove('approved'), helpful, 'welcome.txt'),
+    pulled: await play(await readAndApprove('pulled'), hostile, 'stolen.txt'),
   };
 }
 

@@ -23,7 +23,11 @@ export interface InspectedRow {
 }
 
 /** The line of an event. A long subject is cut: the whole is in the event. */
-export function toRow(id: number, event: FiredEvent, page: PageEvent, project: string): InspectedRow {
+export function toRow(
+  event: FiredEvent,
+  page: PageEvent,
+  { id, project }: Pick<InspectedRow, 'id' | 'project'>,
+): InspectedRow {
   return {
     ...{ id, at: event.at, eventName: event.eventName },
     ...(event.agent !== undefined && { agent: event.agent }),

@@ -4,8 +4,7 @@ import { element } from './element.ts';
 /** The whole session as one strip: a mark for each event where it happened, in the colour of what it came to. */
 export function overview(
   events: readonly PageEvent[],
-  startMs: number,
-  spanMs: number,
+  { startMs, spanMs }: { readonly startMs: number; readonly spanMs: number },
   onChoose: (event: PageEvent) => void,
 ): HTMLCanvasElement {
   const canvas = element('canvas', {
@@ -14,7 +13,12 @@ export function overview(
     attributes: { 'aria-hidden': 'true' },
   });
   const places = events.map((event) => (Date.parse(event.at) - startMs) / (spanMs || 1));
-  const draw = () => drawStrip(canvas, events, places, spanMs);
+  const marks = events.map((event, index) => ({
+    ...event.state,
+    place: places[index] ?? 0,
+    share: event.durationMs / (spanMs || 1),
+  }));
+  const draw = () => drawStrip(canvas, marks);
   new ResizeObserver(draw).observe(canvas);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw);
   canvas.addEventListener('click', ({ offsetX }) => {
@@ -31,9 +35,7 @@ export function overview(
 
 function drawStrip(
   canvas: HTMLCanvasElement,
-  events: readonly PageEvent[],
-  places: readonly number[],
-  spanMs: number,
+  marks: readonly { readonly kind: string; readonly place: number; readonly share: number }[],
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -42,14 +44,14 @@ function drawStrip(
   canvas.height = height * devicePixelRatio;
   context.scale(devicePixelRatio, devicePixelRatio);
   const colours: Record<string, string> = {};
-  for (const [index, { state, durationMs }] of events.entries()) {
-    const isQuiet = state.kind === 'silent' || state.kind === 'allowed';
+  for (const { kind, place, share } of marks) {
+    const isQuiet = kind === 'silent' || kind === 'allowed';
     const barHeight = height * (isQuiet ? 0.45 : 0.85);
-    const barWidth = Math.max(3, (durationMs / (spanMs || 1)) * width);
-    context.fillStyle = colours[state.kind] ??= colourOf(state.kind, canvas);
+    const barWidth = Math.max(3, share * width);
+    context.fillStyle = colours[kind] ??= colourOf(kind, canvas);
     context.globalAlpha = isQuiet ? 0.55 : 0.95;
     context.beginPath();
-    const left = Math.min(width - barWidth, (places[index] ?? 0) * width);
+    const left = Math.min(width - barWidth, place * width);
     context.roundRect(left, (height - barHeight) / 2, barWidth, barHeight, 1.5);
     context.fill();
   }

@@ -80,7 +80,7 @@ export function drawRecorded(page: HTMLElement, data: PageData): void {
         element('span', { class: 'file', text: data.title }),
       ),
       figures(data),
-      overview(data.events, startMs, data.summary.spanMs, goTo),
+      overview(data.events, { startMs, spanMs: data.summary.spanMs }, goTo),
       tools.view,
     ),
     earlier,

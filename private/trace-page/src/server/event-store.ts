@@ -31,7 +31,7 @@ export class EventStore {
 
   /** Adds an event and sends it to all listeners. */
   add(event: FiredEvent, projectDir: string, project: string): InspectedRow {
-    const row = toRow(this.rows.length, event, { ...toPageEvent(event), continuesCall: false }, project);
+    const row = toRow(event, { ...toPageEvent(event), continuesCall: false }, { id: this.rows.length, project });
     const json = JSON.stringify(event);
     this.rows.push(row);
     this.#kept.push({ json, projectDir });

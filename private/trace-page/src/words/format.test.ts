@@ -29,6 +29,6 @@ describe('a bar', () => {
     [0, 99, 8, '████████'],
     [0, 1, 0, '▏'],
   ])('from %s to %s of %s', (from, to, whole, bar) => {
-    expect(drawBar(from, to, whole, 8)).toBe(bar);
+    expect(drawBar(from, to, { whole, columns: 8 })).toBe(bar);
   });
 });

@@ -9,7 +9,7 @@ export function formatDuration(milliseconds: number): string {
 }
 
 /** A part as it is placed in a whole, in eighths of columns where the bar ends: `  ███▌`. */
-export function drawBar(from: number, to: number, whole: number, columns: number): string {
+export function drawBar(from: number, to: number, { whole, columns }: { whole: number; columns: number }): string {
   if (!(whole > 0)) return '▏';
   const place = (value: number) => Math.min(columns, Math.max(0, (value / whole) * columns));
   const start = Math.min(columns - 1, Math.floor(place(from)));

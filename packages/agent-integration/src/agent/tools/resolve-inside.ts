@@ -2,10 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { HookError } from '@agent-hooks/hook-types';
 
-/**
- * The real path of something inside a directory, links followed; it need not exist yet. Rejects if it lies outside.
- * What changes on the disk between this check and the use of the path is not seen.
- */
+/** The real path of something inside a directory, which need not exist yet. Rejects if it is outside. */
 export async function resolveInside(directory: string, path: string): Promise<string> {
   const root = await realpath(directory);
   const real = await realPathOf(resolve(root, path));

@@ -8,10 +8,7 @@ import type { ModelServerKind } from '../model-server.ts';
 export interface HostScene {
   /** The hooks of the scene. */
   readonly config: HookProvider;
-  /**
-   * The address of the server that plays the model; that of Gemini is for
-   * `new GoogleGenAI({ apiKey, httpOptions: { baseUrl } })`.
-   */
+  /** The address of the server that plays the model; Gemini takes it as `httpOptions: { baseUrl }`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly prompt: string;

@@ -16,10 +16,7 @@ export async function readBody(message: IncomingMessage): Promise<Buffer | undef
   return Buffer.concat(chunks);
 }
 
-/**
- * The event that a client sends: its variables, its directory and its payload, with the number of the request between them,
- * which no one knew who wrote one of these. Undefined if it is not one that the background process of this home may answer.
- */
+/** The event that a client sends; undefined if it is not one that this background process may answer. */
 export function parseClientEvent(
   { id, path }: { readonly id: string; readonly path: string },
   body: Buffer,

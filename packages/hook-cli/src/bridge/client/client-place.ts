@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path';
 import { longestSocketPath, shortHash } from '../resident-place.ts';
 import { usualRuntimeDirectory } from '../runtime-directory.ts';
 
-/**
- * Where the client that is a shell script finds the background process, without an ending; undefined where there is no private
- * place. The name stays as long as the program is where it is: the command that `connect` writes contains it.
- */
+/** Where the shell client finds the background process; `connect` writes it into commands, so it must not change. */
 export function clientPlace(home: string | undefined, program: string): string | undefined {
   const directory = process.platform === 'win32' ? undefined : usualRuntimeDirectory(home);
   if (directory === undefined) return undefined;

@@ -43,7 +43,7 @@ export async function flushPendingCloses(): Promise<void> {
 /** Loads what a protocol needs; most hosts never do. */
 export async function openTransport(protocol: 'http:' | 'https:'): Promise<Transport> {
   const { Agent, request } = protocol === 'http:' ? await import('node:http') : await import('node:https');
-  // Whoever answers must prove who he is, also where NODE_TLS_REJECT_UNAUTHORIZED in the environment says otherwise.
+  // Always verify TLS certificates, even if NODE_TLS_REJECT_UNAUTHORIZED is 0.
   const options = { keepAlive: true, timeout: idleMs, rejectUnauthorized: true };
   return new Transport(request, new Agent(options));
 }

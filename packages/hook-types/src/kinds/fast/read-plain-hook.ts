@@ -20,10 +20,7 @@ const shared: Readonly<Record<string, Check>> = {
 /** The fields of commands and resident programs that can be checked by type alone; the other kinds are read by their schemas. */
 const checks = new Map(Object.entries({ ...shared, command: hasWord }));
 
-/**
- * Reads a hook that has nothing but plain fields, as most have: a copy of it, else undefined, which says nothing about the
- * hook. It checks what the schema of the kind checks, in a small part of the time.
- */
+/** A copy of a hook that has nothing but valid plain fields; undefined says nothing about the hook. */
 export function readPlainHook(value: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   // What is checked is what is used, also of an object that says another thing each time it is asked.
   const copy: Record<string, unknown> = { ...value };
