@@ -76,6 +76,7 @@ const mayImport = {
     'fleet-admin',
     'settings-edits',
     'trace-page',
+    'fleet-admin',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],
