@@ -73,8 +73,10 @@ const mayImport = {
     'door-acp',
     'telemetry-otlp',
     'agent-runs',
+    'fleet-admin',
     'settings-edits',
     'trace-page',
+    'fleet-admin',
   ],
   // They are not published; the command, or a kit for tests, contains them.
   'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],

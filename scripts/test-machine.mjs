@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'packages/hook-cli/dist/main.cjs');
 const account = 'agent-hooks-test';
 
+let lastAnswer = '';
+
 process.exitCode = process.argv[2] === '--inside' ? inside(process.argv[3]) : outside();
 
 function outside() {
@@ -53,15 +55,13 @@ function inside(directory) {
     const tried = attempt();
     check(title, isGuarded(machine, env ?? {}), `${tried ?? ''}${lastAnswer}`);
   }
-  const lines = readFileSync('/var/log/agent-hooks-test.jsonl', 'utf8')
+  const lines = readFileSync(join(directory, `log/${account}.jsonl`), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const refused = lines.filter(({ details }) => details.verdict === 'refuse');
   const isTold = refused.every(({ details }) => details.user === account && details.policy?.name === 'acme');
   check('every refusal is in the audit, with account and policy', refused.length >= failed.length + 5 && isTold);
-  rmSync('/var/log/agent-hooks-test.jsonl', { force: true });
-  rmSync('/var/log/agent-hooks-test.jsonl.head', { force: true });
   console.log(failed.length === 0 ? 'All held.' : `${failed.length} did not hold.`);
   return failed.length === 0 ? 0 : 1;
 }
@@ -76,16 +76,14 @@ function setUp(directory, home) {
   admin('bundle', 'keygen', 'acme');
   admin('bundle', 'pack', 'policy', '--name', 'acme', '--key', 'acme.key');
   admin('release', 'publish', 'acme.release', '--bundle', 'acme-1.0.0.policy', '--key', 'acme.key');
-  const audit = '/var/log/agent-hooks-test.jsonl';
-  for (const file of [audit, `${audit}.head`]) {
-    writeFileSync(file, '');
-    spawnSync('chmod', ['666', file]);
-  }
-  rmSync(`${audit}.head`);
+  // Each account adds to a file of its own, and can remove none of another.
+  const log = join(directory, 'log');
+  mkdirSync(log);
+  spawnSync('chmod', ['1777', log]);
   const key = readFileSync(join(directory, 'acme.pub'), 'utf8').trim().split('\n')[1];
   write('/etc/agent-hooks/settings.json', {
     hooksConfig: {
-      ...{ pinned: ['*'], noSelfApproval: true, policies: { acme: 'released' }, audit },
+      ...{ pinned: ['*'], noSelfApproval: true, policies: { acme: 'released' }, audit: join(log, '%u.jsonl') },
       fleet: { channel: directory, policies: { acme: key }, contact: 'the administrator' },
     },
   });
@@ -141,8 +139,6 @@ function attempts(machine) {
   ];
 }
 
-let lastAnswer = '';
-
 /** True if the connected agent of the account is refused a push and nothing else. */
 function isGuarded(machine, env) {
   const verdict = (toolInput) => {
@@ -153,7 +149,8 @@ function isGuarded(machine, env) {
     return status === 2 || /"permissionDecision":\s*"deny"/.test(stdout) ? 'deny' : `${status}`;
   };
   lastAnswer = '';
-  const isRefused = verdict('git push origin main') === 'deny';
+  // A refusal because something cannot be read would be another one.
+  const isRefused = verdict('git push origin main') === 'deny' && lastAnswer.includes('No pushes.');
   const passes = env.NODE_OPTIONS !== undefined || verdict('git status') === '0';
   return isRefused && passes;
 }

@@ -22,6 +22,7 @@ import { renderEventsPage } from '../docs/generator/events-page.ts';
 import { renderSettingsPage } from '../docs/generator/settings-page.ts';
 import { renderSpecificationPage } from '../docs/generator/specification-page.ts';
 import { embedCode, embedTargets } from '../packages/hook-cli/src/init/embed-code.ts';
+import { readFleet } from '../packages/hook-fleet/src/settings.ts';
 import { HookSystem } from '../packages/hook-system/src/index.ts';
 import { parseHookSettings } from '../packages/hook-types/src/index.ts';
 import { contractTools } from '../packages/hook-types/src/tools/contract-tools.ts';
@@ -94,6 +95,14 @@ describe('snippets', () => {
     );
     expect(new Set(sources)).toEqual(new Set(shown));
   });
+});
+
+it('the settings of a company are read, and every command of its files exists', async () => {
+  const { hooksConfig } = JSON.parse(read('examples/company/settings.json'));
+  expect(readFleet(hooksConfig.fleet).problems).toEqual([]);
+  const commands = ['ansible.yml', 'jamf.sh', 'intune.ps1'].map((name) => read(`examples/company/${name}`)).join('\n');
+  const typed = [...commands.matchAll(/agent-hooks ((?:admin release take|connect --machine)|[a-z][a-z ]*)/g)];
+  expect(new Set(typed.map(([, words]) => words))).toEqual(new Set(['connect --machine', 'admin release take']));
 });
 
 it('the policy of the pages has examples that hold, and answers as the page says', async () => {
@@ -172,6 +181,7 @@ const shown = [
   ...['claude-agent', 'copilot-sdk', 'langchain', 'mastra', 'openai-agents'].map(
     (name) => `examples/frameworks/${name}.mjs`,
   ),
+  ...['settings.json', 'ansible.yml', 'jamf.sh', 'intune.ps1'].map((name) => `examples/company/${name}`),
   'examples/migration/claude-settings.json',
   'examples/migration/.agent-hooks/settings.json',
   embedFile,
@@ -282,7 +292,7 @@ describe('commands', () => {
   ]
     .map(read)
     .join('\n');
-  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ((?:admin (?:bundle )?)?[a-z]+)((?: [^`\n]*)?)/gm)];
+  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ((?:admin (?:audit |bundle |release )?)?[a-z][a-z-]*)((?: [^`\n]*)?)/gm)];
 
   it('that the pages name exist, with the options that they are given', () => {
     const names = new Set(mentioned.map(([, name]) => name ?? ''));

@@ -52,6 +52,10 @@ const shownAsDangerous = new Set([
   'git update-ref -d refs/agent-checkpoints/latest',
 ]);
 
+/** A script that sets machines up writes the settings that agents may not touch. */
+const isOfAdministrators = (command: string) =>
+  command.startsWith('#!') && command.includes('agent-hooks connect --machine');
+
 it.each([
   ['documentation', commandsOfPages, 100],
   ['scripts', commandsOfScripts, 40],
@@ -64,7 +68,7 @@ it.each([
     // What switches hooks off or approves them is a person's to type, and refused to an agent by `self-protection`.
     const findings = checkCommand(command, place).findings.filter(({ pack }) => pack !== 'self-protection');
     const why = findings.map(({ sentence }) => sentence);
-    return why.length === 0 || shownAsDangerous.has(command) ? [] : [{ command, why }];
+    return why.length === 0 || shownAsDangerous.has(command) || isOfAdministrators(command) ? [] : [{ command, why }];
   });
   expect(stopped).toEqual([]);
 });

@@ -54,9 +54,10 @@ const publishedWithFour = new Set([
 
 /** How many functions with more than three parameters a package still has. Lower a number when you change one; never raise it. */
 const withMoreThanThree: Readonly<Record<string, number>> = {
-  'hook-cli': 94,
+  'hook-cli': 90,
   'hook-dialects': 13,
   'hook-policy': 4,
+  'settings-edits': 2,
   'shell-effects': 8,
 };
 

@@ -33,10 +33,11 @@ interface ScriptedModel {
  */
 export async function startModel(first: readonly ModelStep[]): Promise<ScriptedModel> {
   const requests: ModelRequest[] = [];
-  let queues: Record<'agent' | 'subagent', ModelStep[]> = { agent: [], subagent: [] };
+  let [queues, hasSubagent] = [{ agent: [] as ModelStep[], subagent: [] as ModelStep[] }, false];
   const begin = (steps: readonly ModelStep[]) => {
     const [subagent, agent] = [true, undefined].map((of) => steps.filter(({ isOfSubagent }) => isOfSubagent === of));
     queues = { agent: agent ?? [], subagent: subagent ?? [] };
+    hasSubagent = queues.subagent.length > 0;
   };
   begin(first);
   const server = createServer((request, response) => {
@@ -49,7 +50,7 @@ export async function startModel(first: readonly ModelStep[]): Promise<ScriptedM
       if (!api || request.method !== 'POST') return send(response, 404, { error: { message: 'not found', code: 404 } });
       const isMain = offersTools(body);
       const text = JSON.stringify(body);
-      const isOfSubagent = isMain && !text.includes(prompt);
+      const isOfSubagent = isMain && hasSubagent && !text.includes(prompt);
       requests.push({ isMain, isOfSubagent, text });
       const queue = queues[isOfSubagent ? 'subagent' : 'agent'];
       // The last step of an agent is said again.

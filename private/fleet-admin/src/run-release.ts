@@ -56,7 +56,7 @@ export async function runPublish(io: AdminIo, file: string, options: ReleaseOpti
   const { name, version, hash } = readBundle(readFileSync(resolve(io.cwd, bundle)));
   const release = readFile(io, file) ?? firstRelease(name, { version, hash, mode });
   if (release.policy !== name) throw new FleetError(1, `${file} is the release of ${release.policy}, not of ${name}.`);
-  await sign(io, file, withVersion(release, { version, hash, mode, share }), options);
+  await sign(io, [file, withVersion(release, { version, hash, mode, share })], options);
 }
 
 /** Adds a key, ends one, or revokes one. */
@@ -73,7 +73,7 @@ export async function runKeys(io: AdminIo, file: string, options: ReleaseOptions
     revoked: revoke === undefined ? [] : [idOfKey(read(revoke))],
   };
   const { keys, revoked } = joinRings(release, next);
-  await sign(io, file, { ...release, keys: [...keys], revoked: [...revoked] }, options);
+  await sign(io, [file, { ...release, keys: [...keys], revoked: [...revoked] }], options);
 }
 
 /** Grants an exception with an end. */
@@ -86,7 +86,8 @@ export async function runGrant(io: AdminIo, file: string, options: ReleaseOption
   const grant = { rule, ...whom, project, until: readEnd(until), reason };
   const said = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined));
   // What is undefined was left out.
-  await sign(io, file, withGrant(existing(io, file), said as typeof grant & { user: string }), options);
+  const granted = withGrant(existing(io, file), said as typeof grant & { user: string });
+  await sign(io, [file, granted], options);
 }
 
 /** Prints a code that lets a policy only monitor for an account, for an hour. */
@@ -146,7 +147,7 @@ export async function runBreakGlass(
   ]);
 }
 
-async function sign(io: AdminIo, file: string, changed: Release, options: ReleaseOptions): Promise<void> {
+async function sign(io: AdminIo, [file, changed]: readonly [string, Release], options: ReleaseOptions): Promise<void> {
   const release = { ...changed, serial: changed.serial + 1 };
   const content = writeRelease(readRelease(writeRelease(release)));
   const signature = await signFile(content, openSigner(io, options), `${release.policy} release ${release.serial}`);

@@ -4,7 +4,7 @@ import { applyEdits, type Edit, findNodeAtLocation, type JSONPath, modify, type 
 export function editJson(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const isNew = isArrayInsertion || !root || findNodeAtLocation(root, path) === undefined;
-  if (isNew && value !== undefined) return applyEdits(text, insertion(text, root, path, value));
+  if (isNew && value !== undefined) return applyEdits(text, insertion(text, root, { path, value }));
   const removed = value === undefined && root ? removal(text, root, path) : undefined;
   // Without options for formatting nothing but the value itself is touched.
   return applyEdits(text, removed ?? modify(text, path, value, {}));
@@ -41,13 +41,18 @@ function tailOf(text: string, end: number): { readonly length: number; readonly 
 }
 
 /** Adds a value behind its last sibling, in the way in which its siblings are written. */
-function insertion(text: string, root: Node | undefined, path: JSONPath, value: unknown): Edit[] {
+function insertion(
+  text: string,
+  root: Node | undefined,
+  { path, value }: { readonly path: JSONPath; readonly value: unknown },
+): Edit[] {
   const { container, rest } = deepestExisting(root, path);
   if (!container) return modify(text, path, value, {});
-  const { written, inner } = wrap(container, rest, value);
+  const added = wrap(container, rest, value);
+  const { written, inner } = added;
   const last = container.children?.at(-1);
   const style = styleOf(text);
-  if (!last) return fill(text, container, written, inner, style);
+  if (!last) return fill(text, container, added);
   const start = lineStart(text, last.offset);
   const indent = text.slice(start, last.offset);
   const end = last.offset + last.length;
@@ -63,7 +68,8 @@ function insertion(text: string, root: Node | undefined, path: JSONPath, value: 
 }
 
 /** Puts the first value into an empty object or list. */
-function fill(text: string, container: Node, written: string, inner: unknown, style: Style): Edit[] {
+function fill(text: string, container: Node, { written, inner }: ReturnType<typeof wrap>): Edit[] {
+  const style = styleOf(text);
   const around = /^[ \t]*/.exec(text.slice(lineStart(text, container.offset)))?.[0] ?? '';
   const indent = around + style.unit;
   const content = `${style.newline}${indent}${written}${indented(inner, indent, style)}${style.newline}${around}`;

@@ -1,5 +1,4 @@
-import { userInfo } from 'node:os';
-import { type AuditEntry, appendAudit } from '@agent-hooks/hook-fleet/audit';
+import { type AuditEntry, appendAudit, userName } from '@agent-hooks/hook-fleet/audit';
 import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import type { CliIo } from '../cli-io.ts';
@@ -18,13 +17,5 @@ export async function auditDecision(
   } catch (error) {
     const why = messageOf(error);
     printErrorText(io, `Attention: the audit file ${file} cannot be written: ${why}\n`);
-  }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
   }
 }

@@ -1,4 +1,4 @@
-import type { ReleaseOptions, TakeOptions } from '@agent-hooks/fleet-admin';
+import type { AdminIo, ReleaseOptions, TakeOptions } from '@agent-hooks/fleet-admin';
 import type { CliIo } from '../cli-io.ts';
 import type { PersonOptions } from '../person/require-person.ts';
 import type { CliCommand } from './cli-command.ts';
@@ -24,8 +24,24 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
       ],
       ['agent-hooks admin release take', 'on a machine, as its administrator'],
     ]);
-  const call = async (work: (admin: Awaited<ReturnType<typeof loadAdmin>>) => Promise<void> | void) =>
-    work(await loadAdmin(io));
+  addChanges(release, io);
+  release
+    .command('take')
+    .summary('take the releases that this machine wants from their channel')
+    .description(
+      'Takes releases and the bundles that this machine runs by them. Run it as an administrator, by a timer.',
+    )
+    .argument('[policies...]', 'only these')
+    .option('--from <place>', 'a folder or an address, in place of hooksConfig.fleet.channel')
+    .option('--json', 'print JSON for machines')
+    .action((names: string[], _, command: CliCommand) =>
+      callAdmin(io, ({ runTake, world }) => runTake(world, names, command.optsWithGlobals<TakeOptions>())),
+    );
+}
+
+/** Adds what an administrator does to the file of a release. */
+function addChanges(release: CliCommand, io: CliIo): void {
+  const call = (work: AdminWork) => callAdmin(io, work);
   const add = (name: string, summary: string, argument: string) =>
     release
       .command(name)
@@ -70,18 +86,6 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
   add('show', 'print a release', 'the release').action((file: string) =>
     call(({ runShow, world }) => runShow(world, file)),
   );
-  release
-    .command('take')
-    .summary('take the releases that this machine wants from their channel')
-    .description(
-      'Takes releases and the bundles that this machine runs by them. Run it as an administrator, by a timer.',
-    )
-    .argument('[policies...]', 'only these')
-    .option('--from <place>', 'a folder or an address, in place of hooksConfig.fleet.channel')
-    .option('--json', 'print JSON for machines')
-    .action((names: string[], _, command: CliCommand) =>
-      call(({ runTake, world }) => runTake(world, names, command.optsWithGlobals<TakeOptions>())),
-    );
 }
 
 /** Adds `agent-hooks break-glass`. */
@@ -108,9 +112,11 @@ export function withSigning(command: CliCommand): CliCommand {
     .option('--sign-with <command>', 'a command that signs: bytes on stdin, the ed25519 signature in base64 on stdout');
 }
 
-async function loadAdmin(io: CliIo) {
+type AdminWork = (admin: typeof import('@agent-hooks/fleet-admin') & { world: AdminIo }) => Promise<void> | void;
+
+async function callAdmin(io: CliIo, work: AdminWork): Promise<void> {
   const { adminIo } = await import('../release/admin-io.ts');
-  return { ...(await import('@agent-hooks/fleet-admin')), world: adminIo(io) };
+  await work({ ...(await import('@agent-hooks/fleet-admin')), world: adminIo(io) });
 }
 
 function optionsOf(command: CliCommand): ReleaseOptions {

@@ -86,7 +86,7 @@ function toLines(io: CliIo, project: Project, explanation: EventExplanation): st
   ];
   const withMatcher = running.filter(({ entry }) => entry.matcher && entry.matcher !== '*');
   return [
-    paint.strong(`${headline(explanation)}${running.length === 0 ? '.' : ':'}`),
+    ...wrapWithPrefix('', `${headline(explanation)}${running.length === 0 ? '.' : ':'}`, width).map(paint.strong),
     ...running.flatMap((each, index) => row(`${String(index + 1).padStart(3)}.`, describeRun(each, subject))),
     ...(subject === undefined && matchField !== undefined && withMatcher.length > 0
       ? ['', ...wrapWithPrefix('', `Without ${optionFor(matchField)} every matcher counts as matching.`, width)]

@@ -15,7 +15,7 @@ export interface ConnectedEvent {
 }
 
 /** By system; all others have what Linux has. */
-export type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
+type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
 
 /** How an agent's settings are written. */
 export interface AgentFile {

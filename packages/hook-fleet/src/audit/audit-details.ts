@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import { canonicalJson, type FiredHook } from '@agent-hooks/hook-types/internal';
+import { userName } from '../user-name.ts';
 import type { AuditEntry } from './audit-line.ts';
 
 /** What is reported of an event beside what it did. */
@@ -98,15 +99,6 @@ let machine: Pick<EventFacts, 'user' | 'host'> | undefined;
 export function machineFacts(): Pick<EventFacts, 'user' | 'host'> {
   machine ??= { user: userName(), host: hostname() };
   return machine;
-}
-
-/** The name of the account, which an environment variable cannot change. */
-export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'unknown';
-  }
 }
 
 function hasDecided({ result }: FiredHook): boolean {

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -80,13 +81,21 @@ export class InstalledPolicies {
   add({ name, version, files, hash }: PolicyBundle): string {
     const folder = this.folderOf(name, { version, hash });
     mkdirSync(dirname(folder), { recursive: true });
+    // Every account reads what is installed for a machine, whatever the umask of its administrator.
+    for (const each of [dirname(dirname(folder)), dirname(folder)]) chmodSync(each, 0o755);
     removeLeftovers(dirname(folder));
     const partial = mkdtempSync(`${folder}${partialMark}`);
     try {
       for (const { path, content, isExecutable } of files) {
         mkdirSync(dirname(join(partial, path)), { recursive: true });
-        writeFileSync(join(partial, path), content, { mode: isExecutable ? 0o755 : 0o644, flag: 'wx' });
+        writeFileSync(join(partial, path), content, { flag: 'wx' });
+        chmodSync(join(partial, path), isExecutable ? 0o755 : 0o644);
       }
+      const folders = readdirSync(partial, { recursive: true, withFileTypes: true }).filter((each) =>
+        each.isDirectory(),
+      );
+      for (const { parentPath, name: below } of folders) chmodSync(join(parentPath, below), 0o755);
+      chmodSync(partial, 0o755);
       if (hashPolicy(readPolicyFiles(partial)) !== hash)
         throw new FleetError(1, 'The files were not written as they are in the bundle. Nothing was installed.');
       // Whoever finds the folder as it should be leaves it alone: it may be in use.

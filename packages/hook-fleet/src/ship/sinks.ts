@@ -34,7 +34,7 @@ export function openSink(to: string, options: AddressOptions = {}): AuditSink {
   return isAddress(to) ? addressSink(to, options) : fileSink(to);
 }
 
-export function isAddress(to: string): boolean {
+function isAddress(to: string): boolean {
   return /^https?:\/\//i.test(to);
 }
 

@@ -2,7 +2,7 @@ import { FleetError } from '@agent-hooks/hook-fleet';
 import { type PublicKey, readPublicKey, showId, whyNotSigned } from './minisign.ts';
 
 /** A key that may sign for a policy. */
-export interface RingKey {
+interface RingKey {
   /** As minisign writes it, without its comment. */
   readonly key: string;
   /** From then on it signs nothing more. */
@@ -27,7 +27,7 @@ export function checkSigned(ring: KeyRing, { content, signature }: Signed, now =
   for (const { key: text, until } of ring.keys) {
     const key = readKey(text);
     const id = showId(key.id);
-    const problem = whyNotSigned(content, signature, key) ?? whyNotValid(ring, id, until, now);
+    const problem = whyNotSigned(content, signature, key) ?? whyNotValid(ring, { id, until }, now);
     if (problem === undefined) return id;
     // Of several keys, the one that signed says best what is wrong.
     problems[problem.startsWith('it was signed with the key') ? 'push' : 'unshift'](problem);
@@ -40,7 +40,11 @@ export interface Signed {
   readonly signature: string;
 }
 
-function whyNotValid({ revoked }: KeyRing, id: string, until: string | undefined, now: number): string | undefined {
+function whyNotValid(
+  { revoked }: KeyRing,
+  { id, until }: { readonly id: string; readonly until: string | undefined },
+  now: number,
+): string | undefined {
   if (revoked.includes(id)) return `the key ${id} was revoked`;
   return until !== undefined && now >= Date.parse(until)
     ? `the key ${id} was replaced, and ended at ${until}`

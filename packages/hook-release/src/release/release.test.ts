@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { hashPolicy, writeBundle } from '@agent-hooks/hook-fleet';
@@ -59,6 +59,18 @@ describe('a release', () => {
     expect(readFileSync(files, 'utf8')).toContain('1.0.0');
   });
 
+  it.skipIf(process.platform === 'win32')('can be read by every account, whatever the umask', async () => {
+    const former = process.umask(0o077);
+    try {
+      const { systemDir, one } = await makeRunning();
+      for (const name of ['', one.hash.slice(7), 'release.json', `${one.hash.slice(7)}/settings.json`]) {
+        expect(statSync(join(systemDir, 'policies/acme', name)).mode & 0o044).toBe(0o044);
+      }
+    } finally {
+      process.umask(former);
+    }
+  });
+
   it('is not taken if it is older, for another policy, changed, or signed by someone else', async () => {
     const { take, publish, release, channel, one } = await makeRunning();
     await publish({ ...release, serial: 3 });
@@ -114,7 +126,7 @@ describe('a release', () => {
       ...{ ...release, serial: 2 },
       grants: [
         { ...grant, id: 'mine', user },
-        { ...grant, id: 'other', user: 'somebody-else' },
+        { ...grant, id: 'other', user: 'someone-else' },
         { ...grant, id: 'nogroup', group: 'no-such-group' },
         { ...grant, id: 'there', project: '/work/app' },
         { ...grant, id: 'over', until: before },
@@ -166,7 +178,7 @@ describe('a code', () => {
     const said = { policy: 'acme', user, reason: 'outage' };
     const file = join(configDir, codeFile);
     for (const other of [
-      await createCode({ ...said, user: 'somebody-else' }, signerOf(keys.secret)),
+      await createCode({ ...said, user: 'someone-else' }, signerOf(keys.secret)),
       await createCode({ ...said, policy: 'other' }, signerOf(keys.secret)),
       await createCode(said, signerOf(createKeyPair().secret)),
       'nonsense',

@@ -22,7 +22,7 @@ export function placeOf(machineId: string, policy: string): number {
   return (Number.parseInt(hash('sha256', `${policy} ${machineId}`).slice(0, 12), 16) / 2 ** 48) * 100;
 }
 
-/** The grants that are for someone, in a project, now. */
+/** The grants that are for a person, in a project, now. */
 export function grantsFor({ grants }: Release, reader: ReleaseReader, now = Date.now()): readonly ReleaseGrant[] {
   const { user, groups, project } = reader;
   return grants.filter(

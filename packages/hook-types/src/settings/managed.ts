@@ -24,7 +24,10 @@ export const managedEntries = {
       'version that its releases say. Their hooks run for everybody; without one of them every event is refused. Only ' +
       'machines can say so.',
   ),
-  audit: described(v.string(), 'A file to which events, approvals and switches are written. Only machines can say so.'),
+  audit: described(
+    v.string(),
+    'A file to which events, approvals and switches are written; %u is the account. Only machines can say so.',
+  ),
   fleet: described(
     v.unknown(),
     'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',

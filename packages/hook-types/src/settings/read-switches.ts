@@ -10,7 +10,7 @@ import { readSandbox, type SandboxBySource } from './sandbox.ts';
 import { legacySwitchEntries, switchEntries } from './schema.ts';
 
 /** For each source what its hooks get of the environment: everything, or the variables of these names. */
-export type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
+type InheritEnvBySource = { readonly [Source in ConfigSource]?: 'all' | readonly string[] | undefined };
 
 /** Which hooks are on. */
 export interface HookSwitches {

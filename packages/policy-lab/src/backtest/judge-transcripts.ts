@@ -14,7 +14,7 @@ interface TranscriptChoice {
   /** In milliseconds since 1970. */
   readonly since: number;
   readonly agent?: TranscriptAgent | undefined;
-  /** Told before each file how many of them were judged. */
+  /** Called before each file with how many of them were judged. */
   readonly onFile?: ((done: number, total: number) => void) | undefined;
 }
 

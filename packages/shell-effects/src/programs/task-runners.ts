@@ -29,11 +29,10 @@ const runners: Readonly<Record<string, Runner>> = {
   },
   nox: { files: ['noxfile.py'], starts: (name) => new RegExp(`^def\\s+${name}\\b`, 'm'), language: 'python' },
 };
-const aliases: Readonly<Record<string, string>> = { inv: 'invoke', fab: 'invoke', 'go-task': 'task' };
 
 /** A runner of tasks runs what its file says of the task. */
 export const runsTask: Act = (call, report, given) => {
-  const runner = runners[aliases[call.name] ?? call.name];
+  const runner = runners[call.name.replace(/^go-|^(?:inv|fab)$/, (start) => (start === 'go-' ? '' : 'invoke'))];
   if (!runner || given.has('-l --list -n --dry --dry-run --summary -T --tasks')) return report.harmless();
   const [first, second] = given.operands;
   const wanted = /^(run|exec)$/.test(first?.text ?? '') ? second : first;

@@ -8,14 +8,12 @@ import { dataOfFile, Redirector } from './redirections.ts';
 /** No system has a longer path. */
 const maximumPath = 4096;
 const maximumScript = 400_000;
-/** So many files that code loads are read. */
 const maximumLoaded = 16;
 
 /** Files as far as the text and the host know them: their content, links to them, and where a shell is. */
 export abstract class KnownFiles extends Redirector {
   /** Links that the text made. */
   private readonly links = new Map<string, string>();
-
   /** Code that other code loaded. */
   private readonly loaded = new Set<string>();
 

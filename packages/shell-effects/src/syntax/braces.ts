@@ -38,10 +38,12 @@ class Expansion {
     this.items = items;
     const closing = new Map<number, number>();
     const open: number[] = [];
+    let separators = 0;
     for (const [at, item] of items.entries()) {
-      if (item === '{') open.push(at);
-      // `{}` is only text, and what comes after it may close the braces.
-      else if (item === '}' && items[at - 1] !== '{') {
+      if (open.length === 1 && (item === ',' || (item === '.' && items[at + 1] === '.'))) separators += 1;
+      if (item === '{') separators = open.push(at) === 1 ? 0 : separators;
+      // `{}` and `{a}` are only text, and what comes after them may close the braces.
+      else if (item === '}' && items[at - 1] !== '{' && (open.length > 1 || separators > 0)) {
         const start = open.pop();
         if (start !== undefined) closing.set(start, at);
       }

@@ -114,7 +114,7 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     let descriptor: string | undefined;
     const character = this.char;
     if (/\d/.test(character) || character === '{') {
-      const match = /(?:\d+|\{[A-Za-z_]\w*(?:\[[^\]\n]*\])?\})(?=[<>])/y;
+      const match = /(?:\d+|\{[A-Za-z_](?:\w|\\\n)*(?:\[[^\]\n]*\])?\})(?=[<>])/y;
       match.lastIndex = this.position;
       descriptor = match.exec(this.text)?.[0];
       // A plain sh knows descriptors of one digit.
@@ -131,7 +131,8 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     if (!word) this.fail(`nothing follows "${operator}"`);
     const isDocument = operator === '<<' || operator === '<<-';
     const target = isDocument ? this.addDocument(word, operator === '<<-') : word;
-    return { operator, descriptor, target, span: { start, end: this.position } };
+    // A line may be continued within a name.
+    return { operator, descriptor: descriptor?.replaceAll('\\\n', ''), target, span: { start, end: this.position } };
   }
 
   private readRedirector(): string | undefined {

@@ -69,4 +69,6 @@ export const found: readonly string[] = [
   "printf '%s\\n' bb cc | while read X; do $X 1; done",
   'aa X=~ --y=~/z',
   "echo 'bb $1' >f; sh f 1; . ./f 3",
+  'make k42_1&&{bb},x} k42_2; aa {x{a},b} {a}{b},c} {a..b},c}',
+  'rm k140_2 {fd\\\n}>f\\ 5; aa 1',
 ];
