@@ -1,5 +1,5 @@
 import { HookError, type HookInput, type HookOutput } from '@agent-hooks/hook-types';
-import type { BusHookConfig } from '@agent-hooks/hook-types/internal';
+import { type BusHookConfig, isAllowingDecision } from '@agent-hooks/hook-types/internal';
 import { requestAnswer } from './agent/bus-requests.ts';
 import { NatsLink } from './link/nats-link.ts';
 import type { NatsOptions } from './link/nats-options.ts';
@@ -79,8 +79,12 @@ function readAnswer({ success, output, error }: BusResponse, isGate: boolean): H
   // What the others answered counts, unless all of them have to answer.
   const [failed] = output.errors;
   if (failed && isGate) throw failure(`A hook failed at the worker: ${failed.message}`);
-  return final;
+  return final?.decision === 'allow' && !output.allOutputs.some(allows) ? { ...final, decision: undefined } : final;
 }
+
+/** Whether a hook itself allowed a call: text that one printed comes as `allow` too. */
+const allows = ({ decision, systemMessage, hookSpecificOutput: specific }: HookOutput) =>
+  (isAllowingDecision(decision) && systemMessage === undefined) || specific?.permissionDecision === 'allow';
 
 const failure = (message: string) => new HookError('hook_failed', message);
 

@@ -43,6 +43,17 @@ describe.skipIf(!hasNatsServer)('a hook of the kind bus', () => {
     expect((await fire(openSystem({ server: other }))).finalOutput?.decision).toBe('deny');
   });
 
+  it.each<[string, object, string | undefined]>([
+    ['printed a text', { type: 'command', command: 'echo checked' }, undefined],
+    ['added a text', functionHook('words', () => ({ systemMessage: 'checked' })), undefined],
+    ['allowed the call', functionHook('yes', () => ({ decision: 'allow' })), 'allow'],
+  ])('allows a call only if a hook of the worker did: one %s', async (_, hook, decision) => {
+    const { url } = await startNats();
+    await startWorker({ servers: url }, [hook]);
+    const { allOutputs } = await fire(openSystem({ server: url, onFailure: 'block' }));
+    expect(allOutputs[0]?.decision).toBe(decision);
+  });
+
   it.each([
     ['allow', false],
     ['block', true],

@@ -169,7 +169,8 @@ describe('before the tool', () => {
       },
     });
     expect(ran).toBe(times);
-    expect(asked).toEqual([{ toolName: 't', toolInput: { a: 1 }, reason: 'sure?', askedBy: 'test hook' }]);
+    const askers = [{ name: 'test hook', source: 'project' }];
+    expect(asked).toEqual([{ toolName: 't', toolInput: { a: 1 }, reason: 'sure?', askedBy: 'test hook', askers }]);
     expect(outcome.error?.type).toBe(times === 1 ? undefined : 'denied_by_user');
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { HookError, MessageBusType, messageOf } from '@agent-hooks/hook-types';
 import { errors, type Msg, type NatsConnection } from '@nats-io/nats-core';
 import type { NatsLink } from '../link/nats-link.ts';
@@ -98,8 +99,7 @@ function isNoWorker(error: unknown): boolean {
 
 function explain(error: unknown, subject: string, timeoutMs: number): HookError {
   if (error instanceof errors.TimeoutError) return late(subject, timeoutMs, error);
-  const why = messageOf(error);
-  const message = `The request on ${subject} failed: ${why}. Tell whoever runs the NATS server.`;
+  const message = `The request on ${subject} failed: ${messageOf(error)}. Tell whoever runs the NATS server.`;
   return new HookError('hook_failed', message, { cause: error });
 }
 
@@ -127,8 +127,4 @@ function raceAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefin
   });
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.max(1, ms));
-  });
-}
+const pause = (ms: number) => setTimeout(Math.max(1, ms));

@@ -30,10 +30,8 @@ export function confirmResults(
 function withoutAnswer(result: HookExecutionResult, why: string): HookExecutionResult {
   const { output, ...rest } = result;
   const refusal = output && refusalIn(result, output);
-  const denial = {
-    decision: 'deny',
-    reason: `${why} The hook is a gate (onFailure: "block"), so the action was refused.`,
-  } as const;
+  const reason = `${why} The hook is a gate (onFailure: "block"), so the action was refused.`;
+  const denial = { decision: 'deny', reason } as const;
   const kept = refusal ?? (result.hookConfig.onFailure === 'block' ? denial : undefined);
   return {
     ...rest,

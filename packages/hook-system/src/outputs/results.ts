@@ -57,14 +57,8 @@ export function buildFailureEnvelope<Output extends HookOutput = HookOutput>(
   { eventName, correlationId, totalDuration = 0 }: FailureMeta = {},
 ): AggregatedHookResult<Output> {
   return {
-    success: false,
-    finalOutput: undefined,
-    allOutputs: [],
-    errors: [toError(error)],
-    totalDuration,
-    verdict: proceed,
-    runs: [],
-    stage,
+    ...makeEmptySuccessResult<Output>(),
+    ...{ success: false, errors: [toError(error)], totalDuration, stage },
     ...(eventName !== undefined && { eventName }),
     ...(correlationId !== undefined && { correlationId }),
   };

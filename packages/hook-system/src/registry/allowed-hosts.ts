@@ -59,12 +59,7 @@ interface AllowedHost {
   readonly port: string | undefined;
 }
 
-const defaultPorts: Readonly<Record<string, string>> = {
-  'http:': '80',
-  'https:': '443',
-  'nats:': '4222',
-  'tls:': '4222',
-};
+const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443', 'nats:': '4222', 'tls:': '4222' };
 
 /** Reads `host` or `host:port`; undefined for anything else, which allows nothing. */
 function readAllowedHost(text: string): AllowedHost | undefined {

@@ -84,6 +84,19 @@ describe('HookRegistry', () => {
     expect(warnings).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
   });
 
+  it.each([
+    ['shel(rm *)', 'rules[0].rule: found "shel", which is no known tool, expected a tool such as shell'],
+    ['delte(outside project)', 'expected a tool such as delete'],
+    ['Bash(rm:*)', undefined],
+    ['deploy_production(x)', undefined],
+  ])('warns of a rule that misspells a tool, and loads the policy: %s', async (rule, told) => {
+    const policy = { type: 'policy', rules: [{ rule, decision: 'deny' }] };
+    const { registry, logger } = await registryOf({ BeforeTool: [{ hooks: [policy] }] } as HostHooks);
+    const warnings = logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+    expect(warnings).toEqual(told === undefined ? [] : [expect.stringContaining(told)]);
+    expect(registry.getAllHooks().map(({ enabled }) => enabled)).toEqual([true]);
+  });
+
   it('counts a plain hooks object as the project’s', async () => {
     const { registry } = await registryOf(hooksOf('a'));
     expect(listed(registry)).toEqual([['project', 'a', true]]);

@@ -109,6 +109,7 @@ export class HookRegistry {
     this.#policy.isManaged = host.managed.noSelfApproval === true;
     await checkApprovals(host.list.inQuestion, this.#policy, this.#config);
     const gone = await addLostGates(host, this.#policy, matchers);
+    const misspelt = await describeMisspelt(host.list.entries, this.#options.tools);
     const off = readOffSwitch({ ...this.#options.offSwitch, projectDir: this.#workingDir() });
     // The answer to an older question says nothing that a newer one does not know better.
     if (load !== this.#latestLoad && this.#host) return;
@@ -122,7 +123,7 @@ export class HookRegistry {
     for (const { message } of host.problems) this.#warn('SETTINGS_PROBLEM', `Hook settings: ${message}`);
     if (gone !== undefined) this.#warn('NOT_APPROVED', gone);
     if (!this.#isQuiet(entries, host)) this.#reportProblems(entries);
-    for (const each of describeMisspelt(entries, this.#options.tools)) this.#warn('MATCHER_PROBLEM', each);
+    for (const each of misspelt) this.#warn('MATCHER_PROBLEM', each);
   }
 
   /** Adds a hook in code, before all others in order; the function that it returns takes it away again. */
@@ -140,9 +141,7 @@ export class HookRegistry {
     const [problem] = problems;
     if (!hook || problem) throw new HookError('invalid_input', `Cannot register the hook: ${problem?.message}`);
     const entry = buildEntry(hook, 'runtime', this.#matchers);
-    if (entry.matcherWarning) {
-      this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.matcherWarning}`);
-    }
+    if (entry.matcherWarning) this.#warn('MATCHER_PROBLEM', `Hook ${entry.name}: matcher ${entry.matcherWarning}`);
     // Until the linear engine is there, the matcher is held to a time limit.
     if (entry.isGuarded) void loadLinearEngine();
     this.#registered.add(entry);

@@ -47,12 +47,9 @@ export interface HostReadOptions {
 export async function readHostHooks(
   config: HookHostConfig,
   { inheritEnv, tools, envFile }: HostReadOptions = {},
-  {
-    logger,
-    matchers,
-    memory,
-  }: { readonly logger: DebugLogger; readonly matchers: MatcherCache; readonly memory: LastGoodSettings },
+  parts: { readonly logger: DebugLogger; readonly matchers: MatcherCache; readonly memory: LastGoodSettings },
 ): Promise<HostEntries> {
+  const { logger, matchers, memory } = parts;
   const list = new EntryList(matchers);
   const settings = toSettings(await memory.next(await config.getHooks()), list);
   const extensions = attempt(() => config.getExtensions?.(), 'getExtensions', logger) ?? [];

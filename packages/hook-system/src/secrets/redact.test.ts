@@ -95,6 +95,17 @@ describe('a secret that is known by its look', () => {
 });
 
 describe('a secret that is known by its name', () => {
+  it.each([
+    ['a key of PuTTY', `Private-Lines: 1\n${'AAAAgQDk1b2'.repeat(3)}\nPrivate-MAC: 0`, 'AAAAgQDk1b2'],
+    ['a password in .netrc', `machine h\n  login bob\n  password ${'n3trcPassw0rd'}\n`, 'n3trcPassw0rd'],
+    ['a session of curl', `h\tTRUE\t/\tTRUE\t1790000000\tsid2\t${'c00kieJarValue'}`, 'c00kieJarValue'],
+  ])('is taken out of JSON inside JSON: %s', (_, text, secret) => {
+    for (let nested = text, depth = 0; depth < 3; depth++, nested = JSON.stringify({ stdout: nested })) {
+      expect(nested).toContain(secret);
+      expect(redact(nested), `${depth}`).not.toContain(secret);
+    }
+  });
+
   it('is taken out of a field, of any kind and depth; the fields stay', () => {
     expect(
       redact({ password: 'hunter2', pin: 1, auth: { user: 'me', pass: ['a', 12], empty: '', on: true, none: null } }),

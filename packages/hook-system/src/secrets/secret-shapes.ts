@@ -50,8 +50,8 @@ export const secretShapes: Readonly<Record<string, RegExp>> = {
   // A block whose end was cut off is a key all the same.
   'private key':
     /-----?(?:-| )BEGIN [A-Z\d ]{0,40}PRIVATE KEY(?: BLOCK)? ?-----?[\s\S]*?(?:-----?(?:-| )END [A-Z\d ]{0,40}-|$)-{0,4}/g,
-  'key of PuTTY': /(?<keep>\bPrivate-Lines: \d{1,4}(?:\s|\\[nr]){1,4})[\w+/=\s\\]{20,}/g,
-  'key of minisign': /(?<keep>\bsecret key(?:\s|\\n))[\w+/=]{60,}/g,
+  'key of PuTTY': /(?<keep>\bPrivate-Lines: \d{1,4}(?:\s|\\{1,4}[nr]){1,4})[\w+/=\s\\]{20,}/g,
+  'key of minisign': /(?<keep>\bsecret key(?:\s|\\{1,4}n))[\w+/=]{60,}/g,
   'JSON web key': /(?<keep>["']d\\?["']\s{0,3}:\s{0,3}\\?["'])[\w-]{40,}/g,
   'password in a URL': /(?<keep>\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s:/@"'\\]{0,100}:)[^\s/@"'\\]{1,500}(?=@)/gi,
   'password for Oracle': /(?<keep>(?::thin:|\bsqlplus\s)[\w$]{1,60}\/)[^\s/@"']{1,200}(?=@)/gi,
@@ -73,14 +73,15 @@ export const secretShapes: Readonly<Record<string, RegExp>> = {
   // Without a user a password in an address begins at once.
   'token in a URL': /(?<keep>\bhttps?:\/\/)[\w.~%+-]{20,200}(?=@)/gi,
   netrc:
-    /(?<keep>\b(?:machine|login|default)(?:\s|\\[nt]){1,9}(?:[^\s\\]{1,200}(?:\s|\\[nt]){1,9})?password(?:\s|\\[nt]){1,9})[^\s\\]{1,500}/g,
+    /(?<keep>\b(?:machine|login|default)(?:\s|\\{1,4}[nt]){1,9}(?:[^\s\\]{1,200}(?:\s|\\{1,4}[nt]){1,9})?password(?:\s|\\{1,4}[nt]){1,9})[^\s\\]{1,500}/g,
   pgpass: /(?<keep>(?:^|[\s"'])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*-]{1,60}:)[^\s"':]{1,200}/g,
   npmrc: /(?<keep>\b_(?:authToken|auth|password)\s?=\s?)["']?[^\s"']{4,500}/g,
   Mailchimp: /\b[a-f\d]{32}-us\d{1,2}\b/g,
   PayPal: /\baccess_token\$[a-z]+\$\w{10,}\$[a-f\d]{20,}/g,
   'hash of a password': /\$(?:2[abxy]?|[1567y]|apr1|argon2(?:id|i|d)|scrypt)\$[\w./$=,+-]{20,}/g,
   'session cookie': new RegExp(`(?<keep>(?<![\\w-])${cookies}=)[^;\\s"']{8,}`, 'gi'),
-  'session cookie in a file': /(?<keep>(?:TRUE|FALSE)(?:\t|\\t)\d{1,12}(?:\t|\\t)[\w.-]{1,80}(?:\t|\\t))[^\s"]{8,}/g,
+  'session cookie in a file':
+    /(?<keep>(?:TRUE|FALSE)(?:\t|\\{1,4}t)\d{1,12}(?:\t|\\{1,4}t)[\w.-]{1,80}(?:\t|\\{1,4}t))[^\s"]{8,}/g,
   'cookie for curl': /(?<keep>\scurl\s[^\n]{0,300}?\s(?:-b|--cookie)[ =]?["']?[\w.-]{1,80}=)[^\s"']{8,}/g,
   'user and password for curl':
     /(?<keep>(?:^|\s)(?:-u ?|-a |--user[ =]|--auth[ =])["']?[^\s:"'-][^\s:"']{0,100}:)[^\s"']{1,200}/g,

@@ -10,23 +10,27 @@ export async function findPolicyProblems(
 ): Promise<HookSettingsProblem[]> {
   const problems: HookSettingsProblem[] = [];
   for (const { source, extension, hooks } of sources) {
-    for (const hook of hooks) {
-      // Not even awaited: there may be thousands, and few are policies.
-      if (!isPolicy(hook.config)) continue;
-      const found = await problemsOfRules(hook.config, tools);
-      problems.push(
-        ...found.map((each) => locate(each, hook, { source, ...(extension !== undefined && { extension }) })),
-      );
-    }
+    const origin = { source, ...(extension !== undefined && { extension }) };
+    // Not even awaited where there is none: there may be thousands of hooks, and few are policies.
+    for (const hook of hooks.filter(({ config }) => isPolicy(config)))
+      problems.push(...(await problemsOfRules(hook.config, tools)).map((each) => locate(each, hook, origin)));
   }
   return problems;
 }
 
 /** What is wrong with the rules of one hook; nothing for a hook that has none. */
-export async function problemsOfRules(config: HookConfig, tools?: ToolVocabulary) {
-  if (!isPolicy(config)) return [];
-  const { checkPolicy } = await import('@agent-hooks/hook-policy');
-  return (await checkPolicy(config, tools)).problems;
+export const problemsOfRules = async (config: HookConfig, tools?: ToolVocabulary) =>
+  (await checkRules(config, tools)).problems;
+
+/** The rules of a policy that most likely misspell the name of a tool, so that they cover nothing. */
+export async function misspeltRules(config: HookConfig, tools?: ToolVocabulary): Promise<readonly string[]> {
+  const ofRules = (await checkRules(config, tools)).warnings.filter(({ path: [field] }) => field === 'rules');
+  return ofRules.map(({ path, found, expected }) => problemAt(path, found, expected).message);
+}
+
+async function checkRules(config: HookConfig, tools?: ToolVocabulary) {
+  if (!isPolicy(config)) return { problems: [], warnings: [] };
+  return (await import('@agent-hooks/hook-policy')).checkPolicy(config, tools);
 }
 
 /** Whether a hook is a list of rules. */

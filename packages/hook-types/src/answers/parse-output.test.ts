@@ -77,6 +77,12 @@ it('unknown fields pass through, whatever they are called', () => {
   expect(Object.getPrototypeOf(output)).toBe(Object.prototype);
 });
 
+it('the rule and the effect by which a policy decided are kept without a warning, in their place', () => {
+  const answer = { decision: 'deny', hookSpecificOutput: { rule: 'core: delete(project root)', effect: 'delete' } };
+  expect(parseHookOutput('BeforeTool', answer)).toEqual({ output: answer, problems: [] });
+  expect(parseHookOutput('BeforeTool', { rule: 'shell(rm:*)' }).warnings).toHaveLength(1);
+});
+
 it.each([undefined, null, 'text', 42, [], [{ decision: 'deny' }]])('%j is not an answer', (value) => {
   const { output, problems } = parseHookOutput('AfterTool', value);
   expect(output).toEqual({});

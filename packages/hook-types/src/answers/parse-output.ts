@@ -138,6 +138,9 @@ function toParsed(output: HookOutput, levels: readonly Trouble[]): ParsedHookOut
   };
 }
 
+/** By what a policy decided, in `hookSpecificOutput`: without effect, and for the audit. */
+const namesOfRules = ['rule', 'effect'];
+
 interface LevelContext {
   readonly path: readonly string[];
   readonly known: readonly string[];
@@ -162,7 +165,7 @@ function readLevel(
   const { good, bad, problems } = readFields(entries, present, {
     path,
     onUnknown: (name) => {
-      unknown.push(name);
+      if (path.length === 0 || !namesOfRules.includes(name)) unknown.push(name);
       return undefined;
     },
   });
