@@ -21,6 +21,7 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('The guard', 'guard'),
         page('Doors: MCP and ACP', 'doors'),
         page('Packages', 'packages'),
+        page('Questions that wait', 'asks'),
         page('Uninstalling', 'uninstalling'),
         page('FAQ', 'faq'),
         page('How it compares', 'comparison'),
@@ -59,6 +60,8 @@ export function sectionsOf({ agents, recipes, packages }) {
         page('OpenAI Agents SDK', 'frameworks/openai-agents'),
         page('LangChain', 'frameworks/langchain'),
         page("Google's ADK", 'frameworks/adk'),
+        page('Mastra', 'frameworks/mastra'),
+        page('GitHub Copilot SDK', 'frameworks/copilot-sdk'),
         page('For tool authors', 'tool-authors'),
         page('Migration', 'migration'),
         page('From the specification', 'from-the-specification'),
@@ -66,7 +69,12 @@ export function sectionsOf({ agents, recipes, packages }) {
     },
     {
       title: 'Run it for a team',
-      pages: [page('A team', 'team'), page('A fleet', 'fleet'), page('Telemetry', 'telemetry')],
+      pages: [
+        page('A team', 'team'),
+        page('A company', 'company'),
+        page('A fleet', 'fleet'),
+        page('Telemetry', 'telemetry'),
+      ],
     },
     {
       title: 'Security',

@@ -27,11 +27,9 @@ const cyclic: Record<string, unknown> = {};
 cyclic.self = cyclic;
 
 const hostile: [string, unknown][] = [
-  ['null', null],
   ['a list', ['rm']],
   ['a text', 'rm'],
   ['a cycle', cyclic],
-  ['a BigInt', { size: 1n }],
   ['thousands of levels', nested(5000)],
   ['a getter that throws', Object.defineProperty({}, 'a', { enumerable: true, get: () => JSON.parse('{') })],
 ];
@@ -56,9 +54,7 @@ describe('an input that no hook can be shown', () => {
     const run = (config: ReturnType<typeof makeHost>['config']) =>
       executeToolWithHooks(config, 't', input as never, () => ({ llmContent: 'ran' }));
     const shown = await run(makeHost({ BeforeTool: {} }).config);
-    // Data of another shape than the event has can be shown: only gates refuse it.
-    const isData = input === null || Array.isArray(input) || typeof input === 'string';
-    expect(shown.error?.type).toBe(isData ? undefined : 'blocked_by_hook');
+    expect(shown.error?.type).toBe('blocked_by_hook');
     expect((await run(makeHost({ AfterTool: {} }).config)).llmContent).toBe('ran');
   });
 });
