@@ -1,5 +1,5 @@
 // The API reference: one page for each entry of each package, from the TSDoc of what it exports.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Application } from 'typedoc';
 
@@ -26,6 +26,7 @@ export async function writeApiReference(packages, out) {
   }
   await application.generateOutputs(project);
   const pages = entries.map(({ name }) => ({ title: name, path: `api/${fileOf(name)}`, source: `packages/${name}` }));
+  for (const { name } of entries) joinNamespaces(out, fileOf(name));
   for (const { name } of entries) introduce(join(out, `${fileOf(name)}.md`), name);
   return { title: 'API', pages, collapsed: true };
 }
@@ -33,6 +34,20 @@ export async function writeApiReference(packages, out) {
 /** A folder of the same name as a page would hide it on many servers. */
 function fileOf(name) {
   return name.replaceAll('/', '-');
+}
+
+/** An entry with a namespace is written as a folder; it becomes a page as the others are. */
+function joinNamespaces(out, name) {
+  const folder = join(out, name);
+  if (!existsSync(folder)) return;
+  const namespaces = join(folder, 'namespaces');
+  const parts = readdirSync(namespaces).map((file) => readFileSync(join(namespaces, file), 'utf8'));
+  const own = readFileSync(join(folder, 'README.md'), 'utf8').replace(/\[([^\]]+)\]\(namespaces\/[^)]*\)/g, '$1');
+  const text = [own, ...parts.map((part) => part.replace(/^#+ /gm, '#$&'))].join('\n\n');
+  writeFileSync(`${folder}.md`, text.replaceAll('](../', ']('));
+  rmSync(folder, { recursive: true });
+  const index = join(out, 'README.md');
+  writeFileSync(index, readFileSync(index, 'utf8').replaceAll(`${name}/README.md`, `${name}.md`));
 }
 
 /** A page begins with what the package is for, and with its example; the names that it exports come after. */

@@ -29,9 +29,8 @@ export function checkCommand(command: string, options: CheckOptions): CheckedCom
   const level = readLevel(written, problems);
   for (const { found, path, expected } of problems)
     throw new TypeError(`checkCommand: found ${found} in ${path.join('.')}, expected ${expected}.`);
-  const reading = readCommand(command, place);
   const scene = { cwd: place.cwd, project: place.project, home: place.home, ignoresCase: false };
-  const findings = rulesOf(names).judge({ ...reading, level, scene, isUndeclared: false });
+  const findings = rulesOf(names).judge({ ...readCommand(command, place), level, scene, isUndeclared: false });
   return { decision: strictestDecision(findings) ?? 'allow', findings };
 }
 

@@ -6,12 +6,7 @@ import { hole } from './types.ts';
 
 const ownInHome = ['.config/agent-hooks', '.local/share/agent-hooks', '.local/state/agent-hooks', '.agent-hooks'];
 const ownElsewhere = ['/etc/agent-hooks', '/Library/Application Support/agent-hooks'];
-const agentsElsewhere = [
-  '/etc/claude-code',
-  '/Library/Application Support/ClaudeCode',
-  '/etc/codex',
-  '/etc/gemini-cli',
-];
+const agentFolders = ['/etc/claude-code', '/Library/Application Support/ClaudeCode', '/etc/codex', '/etc/gemini-cli'];
 
 /** Variables that mark what an agent started; without them a command would look like one of a person. */
 export const agentMark = /^AGENT_HOOKS_(?:AGENT|DEPTH)$/;
@@ -88,7 +83,7 @@ function protectedLists({ home, protected: given = [] }: Place): readonly Protec
     ['', given, (target) => `${target}, which agent-hooks protects`],
     [home, ownInHome, () => 'the settings of agent-hooks'],
     ['', ownElsewhere, () => 'the settings of agent-hooks'],
-    ['', agentsElsewhere, (name) => `the settings of an agent (${name})`],
+    ['', agentFolders, (name) => `the settings of an agent (${name})`],
     [home, agentSettings, (name) => `the settings of an agent (~/${name})`],
   ];
 }

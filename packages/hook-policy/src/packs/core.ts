@@ -12,7 +12,7 @@ export const core: Pack = {
     {
       rule: 'delete(recursive outside project)',
       decision: 'deny',
-      instead: 'Delete single files by name, or ask the user to do it.',
+      instead: 'Delete single files by name, or ask the user.',
     },
     { rule: `delete(${system}/**)`, decision: 'deny' },
     { rule: 'delete(/var/{lib,log,spool,db,mail}/**)', decision: 'deny' },

@@ -41,13 +41,9 @@ export function compileEffect(
 }
 
 /** Whether a text describes effects by words, and is not a pattern. */
-export function isQualified(written: string): boolean {
-  return readQualifiers(written) !== undefined;
-}
+export const isQualified = (written: string): boolean => readQualifiers(written) !== undefined;
 
-function certain({ certainty }: Effect): Coverage {
-  return certainty === 'proven' ? 'yes' : 'maybe';
-}
+const certain = ({ certainty }: Effect): Coverage => (certainty === 'proven' ? 'yes' : 'maybe');
 
 type Qualifier = (effect: Effect, scene: EffectScene) => Coverage;
 

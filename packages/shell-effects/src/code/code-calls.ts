@@ -4,6 +4,9 @@ import { CodeActions } from './code-actions.ts';
 import { type Action, actionOf, methodOf } from './functions.ts';
 import { compute, computeMethod, dataOf, textOf, unknown, type Value, wordOf } from './values.ts';
 
+/** Names that other languages have, and that mean something else without a module. */
+const ofShells = /^(system|popen|unlink|rename|file|copy|mail|glob|kill|touch|rm|load|include)$/;
+
 /** Reports what the functions and methods that code calls do. */
 export abstract class CodeCalls extends CodeActions {
   protected abstract readonly variables: Map<string, Value>;
@@ -74,18 +77,12 @@ export abstract class CodeCalls extends CodeActions {
     if (name === 'exec') return isScript ? 'shell' : this.language === 'python' ? 'evaluate' : undefined;
     if (name === 'load' && this.language === 'ruby') return 'script';
     if (name === 'spawn' && this.language === 'ruby') return 'shell';
-    if (
-      /^(open|rename|copy|file|mail|glob|kill|unlink|rmdir|mkdir|chmod|chown|system|popen|touch|rm|load|include)$/.test(
-        name,
-      ) &&
-      /^(node|awk)$/.test(this.language)
-    )
-      return name === 'system' && this.language === 'awk' ? 'shell' : undefined;
-    if (
-      this.language === 'python' &&
-      /^(system|popen|unlink|rename|file|copy|mail|glob|kill|touch|rm|load|include|assert|fetch|Function)$/.test(name)
-    )
-      return undefined;
+    if (name === 'system' && this.language === 'awk') return 'shell';
+    const isForeign =
+      (/^(node|awk|python)$/.test(this.language) && ofShells.test(name)) ||
+      (/^(node|awk)$/.test(this.language) && /^(open|rmdir|mkdir|chmod|chown)$/.test(name)) ||
+      (this.language === 'python' && /^(assert|fetch|Function)$/.test(name));
+    if (isForeign) return undefined;
     return actionOf(name);
   }
 

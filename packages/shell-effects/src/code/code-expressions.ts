@@ -46,7 +46,10 @@ export abstract class CodeExpressions extends CodeParts {
         this.at += 1;
         const first = this.operand();
         left = this.take(':') ? either(first, this.operand()) : first;
-      } else if (/^(\|\||\?\?|or)$/.test(sign) && this.language !== 'awk') {
+      } else if (sign === 'if' && this.language === 'python' && this.isWord(this.at + 2, 'else')) {
+        this.at += 3;
+        left = either(left, this.operand());
+      } else if (/^(\|\||\?\?|\/\/|or)$/.test(sign) && this.language !== 'awk') {
         this.at += 1;
         left = either(left, this.operand());
       } else if (this.language === 'awk' && this.continuesAwk(left)) left = this.awk(left);
@@ -73,8 +76,10 @@ export abstract class CodeExpressions extends CodeParts {
     if (!/^(\||>|>>|<)$/.test(sign)) return concatenate(left, this.operand());
     this.at += 1;
     if (sign === '|' && this.peek() === 'getline') {
+      const name = this.tokens[this.at + 1]?.value ?? '';
+      const { data } = this.shell(left);
+      this.variables.set(name, data?.text === undefined ? unknown : { text: data.text.trim().replaceAll('\n', ' ') });
       this.at += 1;
-      this.shell(left);
       return unknown;
     }
     this.take('&');

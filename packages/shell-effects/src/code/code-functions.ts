@@ -81,16 +81,12 @@ export abstract class CodeFunctions extends CodeCalls {
     this.callRemote(last, args);
     // `f.call(self, x)`, `f.apply(self, [x])`, `Reflect.apply(f, self, [x])`.
     if (name === 'Reflect.apply' && first) return this.call(first, { args: third?.items ?? [], self });
-    if (/[^.]\.(call|apply)$/.test(name))
+    if (/(?<!^subprocess|\.)\.(call|apply)$/.test(name))
       return this.call(
         { name: name.replace(/\.\w+$/, '') },
         { args: last === 'apply' ? (second?.items ?? []) : args.slice(1), self },
       );
-    if (
-      /^(public_send|__send__|send|call_user_func|call_user_func_array)$/.test(last) &&
-      first?.text &&
-      !/^socket/.test(name)
-    )
+    if (/^(public_send|__send__|send|call_user_func(_array)?)$/.test(last) && first?.text && !/^socket/.test(name))
       return this.call(
         { name: first.text },
         { args: last.endsWith('array') ? (second?.items ?? []) : args.slice(1), self: undefined },

@@ -118,22 +118,17 @@ export abstract class CodeParts extends CodeFunctions {
 
   protected index(value: Value, close: string): Value {
     const token = this.tokens[this.at];
-    if (
-      /^::?-1$/.test(
-        [0, 1, 2, 3]
-          .map((offset) => this.tokens[this.at + offset]?.value)
-          .join('')
-          .replace(/\].*$/, ''),
-      )
-    )
-      return this.reversed(value, close);
+    const next = this.tokens.slice(this.at, this.at + 4).map(({ value: text }) => text);
+    if (/^::?-1(?:\]|$)/.test(next.join(''))) return this.reversed(value, close);
     const key = close === '}' && token?.kind === 'name' ? { text: token.value } : this.expression();
+    const isSlice = this.peek() === ':' && this.language === 'python';
     while (this.at < this.end && this.peek() !== close) this.statement();
     if (close === '}' && token?.kind === 'name') this.at = Math.max(this.at, 0);
     this.take(close);
     const text = key.text ?? '';
     if (/^(os\.environ|ENV|\$ENV|process\.env|\$_ENV|\$_SERVER)$/.test(value.name ?? ''))
       return this.variable(text) ?? unknown;
+    if (isSlice && value.items) return { items: value.items.slice(Number(text)) };
     if (value.items) return value.items[Number(text)] ?? { data: dataOf(value) };
     const field = value.fields?.get(text);
     if (field) return field;

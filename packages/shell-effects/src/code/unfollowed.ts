@@ -4,9 +4,9 @@ import type { Token } from './tokens.ts';
 import { wordOf } from './values.ts';
 
 const removers =
-  /^(?:unlink(?:Sync)?|rm(?:Sync|dir|dirSync|tree|_rf|_r)|remove(?:Sync|_tree|dirs)|rimraf\w*|finddepth|truncate(?:Sync)?|delete_?(?:file|tree|directory))$/i;
+  /^_*(?:unlink(?:Sync)?|rm(?:Sync|dir|dirSync|tree|_rf|_r)|remove(?:Sync|_tree|dirs)|rimraf\w*|finddepth|truncate(?:Sync)?|delete_?(?:file|tree|directory))$/i;
 const starters =
-  /^(?:system|popen\d?|exec(?:v|ve|vp|vpe|l|le|lp|lpe|Sync|File|FileSync)|spawn(?:Sync|l|lp|v|vp)?|open[23]|check_(?:call|output)|Popen|getoutput|posix_spawnp?|pcntl_exec|passthru|shell_exec)$/;
+  /^_*(?:system|popen\d?|exec(?:v|ve|vp|vpe|l|le|lp|lpe|Sync|File|FileSync)|spawn(?:Sync|l|lp|v|vp)?|open[23]|check_(?:call|output)|Popen|getoutput|posix_spawnp?|pcntl_exec|passthru|shell_exec)$/;
 /** The same in languages whose functions are not known one by one. */
 const otherRemovers = /^(?:delete\w*|remove\w*|unlink|rm|rmdir|erase)$/i;
 const otherStarters = /^(?:execute?|system|spawn\w*|popen|process|command|cmd|run|shell|call)$/i;
@@ -26,7 +26,11 @@ export function reportUnfollowed(
   context: CodeContext & { readonly isOther: boolean },
 ): void {
   const named = (pattern: RegExp) =>
-    tokens.some(({ kind, value }) => /^(?:name|text)$/.test(kind) && pattern.test(value));
+    tokens.some(({ kind, value }) =>
+      kind === 'text' && value.length < longest.text
+        ? [value, ...(value.match(/\w+(?=\s*\(\s*\\*["'])/g) ?? [])].some((text) => pattern.test(text))
+        : kind === 'name' && pattern.test(value),
+    );
   const [deletes, runs] = context.isOther ? [otherRemovers, otherStarters] : [removers, starters];
   const isDeleting = followed.deletesUnknown || (!followed.deletesKnown && named(deletes));
   const isStarting = followed.startsUnknown || (!followed.startsKnown && named(runs));

@@ -43,9 +43,8 @@ const tar: Act = (call, report) => {
   const extra = environment ? environment.text.split(/\s+/).map((text) => wordLike(environment, text)) : [];
   const given = parseArguments([...extra, ...own], tarOptions);
   if (given.has('--help --version --show-defaults')) return report.harmless();
-  for (const action of given.values('--checkpoint-action')) {
+  for (const action of given.values('--checkpoint-action'))
     if (action.text.startsWith('exec=')) report.shell(after(action, 5));
-  }
   for (const program of given.values(tarPrograms)) report.shell(program, { isPartial: true });
   const archive = given.values('-f --file').at(-1) ?? call.environment.get('TAPE');
   const isStream = !archive || archive.text === '-';

@@ -60,12 +60,12 @@ export const makes: Act = (call, report, given) => {
     call.environment.get(name)?.text;
   const shell = setting('SHELL');
   if (shell !== undefined) report.shell(wordLike(call.words[0], `${shell} ${setting('.SHELLFLAGS') ?? ''}`));
-  for (const path of setting('MAKEFILES')?.split(' ') ?? [])
-    readMakefile(linesOf(call, path, report), { wanted: [], ...settings }, (line) =>
-      report.shell(wordLike(call.words[0], line)),
-    );
-  for (const text of given.values('--eval -E'))
-    readMakefile(text.text, { wanted: [], ...settings }, (line) => report.shell(wordLike(text, line)));
+  const others =
+    setting('MAKEFILES')
+      ?.split(' ')
+      .map((path) => linesOf(call, path, report)) ?? [];
+  for (const text of [...others, ...given.values('--eval -E').map((word) => word.text)])
+    readMakefile(text, { wanted: [], ...settings }, (line) => report.shell(wordLike(call.words[0], line)));
   const isDry = given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show');
   const directory = given.values('-C --directory -d --working-directory').at(-1);
   const names = given.values('-f --file --makefile --justfile');

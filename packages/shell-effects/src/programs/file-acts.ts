@@ -1,6 +1,6 @@
 import type { Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, wordLike, writes } from './shapes.ts';
+import { type Act, after, contentOf, each, nothing, pathOf, wordLike, writes } from './shapes.ts';
 import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
@@ -78,27 +78,27 @@ export const moveOptions =
   '-b -f -i -n -S= -t= -T -u -v -Z --backup? --force --interactive --no-clobber --no-copy --exchange --strip-trailing-slashes --suffix= --target-directory= --no-target-directory --update? --verbose --context';
 
 export const copy: Act = (call, report, given) => {
-  const { sources } = destinations(call);
+  const { sources, to } = destinations(call);
   const isRecursive = given.has('-r -R -a --recursive --archive');
   each(report, sources, { kind: 'read', isMoved: true, isRecursive });
   const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
   writeAll(call, report, { isRecursive, certainty: isUnsure ? 'possible' : 'proven' });
-  const { to } = destinations(call);
   for (const [at, source] of given.has('-s -l --symbolic-link --link') ? sources.entries() : [])
     if (to[at]) report.links(to[at], call.resolve(source));
 };
+
+/** What is put into a temporary directory is lost when the machine starts again. */
+const movedTo = (call: Call, to: readonly Word[]): Partial<EffectDraft> =>
+  to.some((target) => /^\/(?:tmp|var\/tmp|dev)\//.test(call.resolve(target)))
+    ? { certainty: 'possible' }
+    : { isMoved: true };
 
 export const move: Act = (call, report, given) => {
   const isUnsure = given.has('-n -u -i --no-clobber --update --interactive');
   const certainty = isUnsure ? ('possible' as const) : ('proven' as const);
   const { sources, to } = destinations(call);
-  // What is put there is lost when the machine starts again.
-  const isLost = to.some((target) => /^\/(?:tmp|var\/tmp|dev)\//.test(call.resolve(target)));
-  for (const target of sources) {
-    const kept: Partial<EffectDraft> =
-      isLost && !target.hasGlob ? { certainty: 'possible' } : { isMoved: true, certainty };
-    report.effect({ kind: 'delete', target, isRecursive: true, ...kept });
-  }
+  for (const target of sources)
+    report.effect({ kind: 'delete', target, isRecursive: true, certainty, ...movedTo(call, target.hasGlob ? [] : to) });
   writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
 };
 
@@ -115,7 +115,7 @@ export const link: Act = (call, report, given) => {
     if (source)
       report.links(
         name,
-        source.text.startsWith('/') || !isRelative ? call.resolve(source) : call.resolve(`${folder}/${source.text}`),
+        isRelative && /^[^/\0]/.test(source.text) ? call.resolve(`${folder}/${source.text}`) : pathOf(call, source),
       );
   }
 };
@@ -186,5 +186,5 @@ export const synchronize: Act = (call, report, given) => {
     const sentence = `It would delete everything in ${to.text} that is not in the source.`;
     if (deletes) report.effect({ kind: 'delete', target: to, isRecursive: true, certainty: 'proven', sentence });
   }
-  if (given.has('--remove-source-files')) each(report, local, { kind: 'delete', isRecursive, isMoved: true });
+  if (given.has('--remove-source-files')) each(report, local, { kind: 'delete', isRecursive, ...movedTo(call, [to]) });
 };

@@ -46,7 +46,7 @@ const finds: Act = (call, report) => {
     } else if (/^-f(print0?|printf|ls)$/.test(text)) {
       isActive = true;
       const target = expression[index + 1];
-      if (target) writes(report, target, nothing);
+      if (target) writes(report, target, { ...nothing, text: listOf(found, expression) });
       index += text === '-fprintf' ? 2 : 1;
     } else if (withValue.test(text)) {
       index += 1;

@@ -164,7 +164,9 @@ export const push: Subcommand = {
     if (given.has('-f --force')) loses('It would overwrite commits on the remote.', { instead: lease });
     else if (refs.some(({ text }) => /(^|:)\+/.test(text)) && !hasPlainLease)
       loses('It would overwrite commits on the remote (`+`).', { instead: lease });
-    if (given.has('--mirror')) loses('It would make the remote equal to this repository and delete what is not here.');
+    const isMirror = [...git.settings.keys()].some((name) => /^remote\..*\.mirror$/.test(name));
+    if (given.has('--mirror') || isMirror)
+      loses('It would make the remote equal to this repository and delete what is not here.');
     if (given.has('--prune')) loses('It would delete branches of the remote that do not exist here.');
     const deleted = refs.filter(({ text }) => given.has('-d --delete') || /^\+?:./.test(text));
     if (deleted.length > 0)

@@ -70,9 +70,8 @@ export function interprets({ language, code: codes, scripts = '', checks = '' }:
     // What a check compiles may run at once.
     const isRunAnyway = given.values(codes).some(({ text }) => /\b(?:BEGIN|CHECK|INIT)\b/.test(text));
     if (checks !== '' && given.has(checks) && !isRunAnyway) return report.harmless();
-    for (const script of scripts === '' ? [] : given.values(scripts)) {
+    for (const script of scripts === '' ? [] : given.values(scripts))
       if (/^[./~]|\.\w+$/.test(script.text)) report.script(script, language);
-    }
     const texts = given.values(codes);
     for (const text of texts) report.code(text, language, { stdin: call.stdin });
     if (texts.length === 0) runScript(call, report, { language, script: given.operands[0] });

@@ -19,7 +19,7 @@ export function readMakefile(
   const variables = new Map<string, string>([...inherited, ['MAKE', 'make']]);
   let defined: string | undefined;
   for (const line of text.replace(/\\\n/g, ' ').split('\n')) {
-    const [, name, sign, value = ''] = /^(?:export |override )?(\w+)\s*([:?+]?:?=)\s*(.*)$/.exec(line) ?? [];
+    const [, name, sign, value = ''] = /^(?:export |override )?(\.?\w+)\s*([:?+]?:?=)\s*(.*)$/.exec(line) ?? [];
     if (name !== undefined && !(sign === '?=' && variables.has(name))) variables.set(name, value);
     if (line.startsWith('endef')) defined = undefined;
     else if (defined !== undefined) variables.set(defined, `${variables.get(defined) ?? ''}${line}\n`);
@@ -36,6 +36,8 @@ export function readMakefile(
   }
   const fill = (line: string) =>
     line.replace(/\$[({](\w+)[)}]/g, (whole, name: string) => assigned.get(name) ?? variables.get(name) ?? whole);
+  const shell = assigned.get('SHELL') ?? variables.get('SHELL') ?? 'sh';
+  const isShell = shell === inherited.get('SHELL') || /(?:^|[\s/])(?:ba|da|z|k|a)?sh(?:\.exe)?\s*$|\$/.test(shell);
   const first = [...rules.keys()].find((name) => !name.startsWith('.'));
   const pending = wanted.length > 0 ? [...wanted] : first ? [first] : [];
   const done = new Set<string>();
@@ -45,11 +47,11 @@ export function readMakefile(
     done.add(name);
     if (!rule) continue;
     pending.push(...rule.needs);
-    for (const line of rule.lines)
-      run(
-        fill(fill(line))
-          .replace(/^[@+-]+/, '')
-          .replaceAll('$$', '$'),
-      );
+    for (const each of rule.lines) {
+      const line = fill(fill(each))
+        .replace(/^[@+-]+/, '')
+        .replaceAll('$$', '$');
+      run(isShell ? line : `${shell} ${variables.get('.SHELLFLAGS') ?? '-c'} '${line.replaceAll("'", `'\\''`)}'`);
+    }
   }
 }

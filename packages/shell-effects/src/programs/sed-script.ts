@@ -1,10 +1,10 @@
 import { editedBy } from '../origins.ts';
-import type { Word } from '../types.ts';
+import type { Data, Word } from '../types.ts';
 import type { Report } from './program.ts';
-import { wordLike } from './shapes.ts';
+import { transformed, wordLike } from './shapes.ts';
 
 /** Reports what a sed script writes, reads and runs; returns whether it writes or runs something. */
-export function actOnSedScript(script: Word, report: Report): boolean {
+export function actOnSedScript(script: Word, report: Report, input: Data): boolean {
   const { text } = script;
   let isActive = false;
   let at = 0;
@@ -19,11 +19,12 @@ export function actOnSedScript(script: Word, report: Report): boolean {
     if (/^\/dev\/std(out|err)$/.test(target.text)) return;
     isActive = true;
     report.effect({ kind: 'write', target, certainty: 'possible' });
-    report.writes(target, editedBy({ files: [], downloads: [] }, sedTexts(text)));
+    report.writes(target, editedBy(transformed(input), sedTexts(text)));
   };
   const runs = (command: Word) => {
     isActive = true;
-    if (command.text === '') report.executeData({ files: [], downloads: [] }, 'shell');
+    // Without a command, or with `&` in it, lines of what is read run.
+    if (command.text === '' || /(?<!\\)(?:&|\\\d)/.test(command.text)) report.executeData(input, 'shell');
     else report.shell(command);
   };
   while (at < text.length) {
@@ -36,7 +37,7 @@ export function actOnSedScript(script: Word, report: Report): boolean {
       if (command === 'y') continue;
       const flags = /^[gpiImMe0-9]*/.exec(text.slice(at, at + 20))?.[0] ?? '';
       at += flags.length;
-      if (flags.includes('e')) runs(wordLike(script, replacement.replace(/\\(.)/g, '$1')));
+      if (flags.includes('e')) runs(wordLike(script, replacement.replace(/\\(\D)/g, '$1')));
       if (text[at] === 'w') {
         at += 1;
         writes();
@@ -49,12 +50,9 @@ export function actOnSedScript(script: Word, report: Report): boolean {
   return isActive;
 
   function skipText() {
-    do {
-      const end = text.indexOf('\n', at);
-      const isContinued = end !== -1 && text[end - 1] === '\\';
-      at = end === -1 ? text.length : end + 1;
-      if (!isContinued) break;
-    } while (at < text.length);
+    const rest = /(?:\\\n|[^\n])*\n?/y;
+    rest.lastIndex = at;
+    at += rest.exec(text)?.[0].length ?? 0;
   }
 }
 

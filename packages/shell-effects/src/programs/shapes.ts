@@ -106,9 +106,15 @@ export function joinData(...sources: readonly (Data | undefined)[]): Data {
 
 /** What is known about the content of a file. */
 export function contentOf(call: Call, path: Word): Data {
-  const resolved = call.resolve(path);
+  const resolved = pathOf(call, path);
   if (/^\/dev\/(?:stdin|fd\/0)$/.test(resolved) && call.stdin) return call.stdin;
   return call.fileData(resolved) ?? { files: [resolved], downloads: [] };
+}
+
+/** The path that a word means; of what `which` prints, only the name of the program is known. */
+export function pathOf(call: Call, path: Word): string {
+  const [program = ''] = path.text === hole ? (path.data.origins ?? []) : [];
+  return /^\w[\w.-]*$/.test(program) ? `/bin/${program}` : call.resolve(path);
 }
 
 /** What a filter reads: its files, or stdin. */

@@ -100,6 +100,10 @@ export const completes: Act = (call, report, given) => {
     const words =
       placeholder === undefined ? [...rest, ...values] : rest.map((word) => fill(word, placeholder, values[0]));
     report.run(words, { isPartial, certainty });
+    // An edit on the way may have put a path in front of what is not known.
+    const edits = isPartial && input?.text === undefined ? (input?.origins ?? []) : [];
+    for (const [path] of edits.join(' ').matchAll(/(?<![\w.])~?\/[\w./-]+/g))
+      report.run([...rest, wordLike(rest[0], `${path}${hole}`)], { certainty: 'possible' });
   }
 };
 

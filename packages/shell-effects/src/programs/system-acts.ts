@@ -104,7 +104,8 @@ export const kills: Act = ({ words, name }, report, given) => {
       ...{ kind: 'machine', target, isRemote: true, certainty: isAll ? 'proven' : 'possible' },
       sentence: `It would end every process ${isAll ? 'of this machine' : `of ${target}`}.`,
     });
-  report.effect(named('process', target, `It would end the process ${targets.join(' ')}.`));
+  const kind = /agent-hooks/.test(target) ? 'self-protection' : 'process';
+  report.effect(named(kind, target, `It would end the process ${targets.join(' ')}.`));
 };
 
 export const firewall: Act = ({ name }, report, given) => {

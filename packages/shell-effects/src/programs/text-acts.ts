@@ -80,15 +80,15 @@ export const sed: Act = (call, report, given) => {
   const files = given.values('-f --file');
   each(report, files, { kind: 'read' });
   const written = files.map((file) => wordLike(file, contentOf(call, file).text ?? ''));
-  const isActive = [...scripts, ...written, ...(hasScript ? [] : own.slice(0, 1))]
-    .map((script) => actOnSedScript(script, report))
-    .includes(true);
-  const texts = [...scripts, ...(hasScript ? [] : own.slice(0, 1))].map(({ text }) => sedTexts(text));
+  const inline = hasScript ? scripts : own.slice(0, 1);
+  const read = inputOf(call, inputs);
+  const isActive = [...inline, ...written].map((script) => actOnSedScript(script, report, read)).includes(true);
+  const texts = inline.map(({ text }) => sedTexts(text));
   runDownloads(call, report, [...files, ...scripts, ...own.slice(0, 1)]);
   if (!isInPlace) {
     each(report, inputs, { kind: 'read' });
     if (!isActive) report.harmless();
-    return report.prints(editedBy(transformed(inputOf(call, inputs)), ...texts));
+    return report.prints(editedBy(transformed(read), ...texts));
   }
   const [suffix] = given.values('-i -I --in-place');
   for (const target of inputs) {

@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import { hole } from '../types.ts';
+import { hole, type Word } from '../types.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import type { Program } from './program.ts';
 import rows from './rows/text.json' with { type: 'json' };
@@ -27,7 +27,8 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
   wc: (call, report, given) => {
     if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report, given);
     // Files are printed by their names, and directories with -d.
-    const isNamed = given.operands.every((word) => given.has('-d') || call.fileData(call.resolve(word)) !== undefined);
+    const isFile = (word: Word) => word.hasGlob || call.fileData(call.resolve(word)) !== undefined;
+    const isNamed = given.has('-d') || given.operands.every(isFile);
     const names = given.operands.map(({ text, hasGlob }) => (hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text));
     const isPlain = isNamed && names.length > 0 && !given.has('-l');
     report.prints({ ...nothing, ...(isPlain && { text: `${names.join('\n')}\n` }) });

@@ -48,8 +48,7 @@ export abstract class KnownFiles extends Redirector {
 
   protected pathOf(text: string, context: Context): string {
     const path = resolvePath(text, context.shell.cwds[0] ?? hole);
-    const isOpened = path.startsWith('/proc/');
-    return this.followLinks(isOpened ? path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/') : path, true);
+    return this.followLinks(path.replace(/^\/proc\/(?:self|thread-self)\/fd\//, '/dev/fd/'), true);
   }
 
   noteLink(path: string, target: string): void {

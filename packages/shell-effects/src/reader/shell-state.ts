@@ -233,18 +233,16 @@ function inheritFunction({ bodies }: FunctionValue): FunctionValue {
 /** The names that layers above a base set. */
 function namesSince<T>(layers: Layers<T>, base: Layers<T>): string[] {
   const names: string[] = [];
-  for (let layer: Layers<T> | undefined = layers; layer && layer !== base; layer = layer.parent) {
+  for (let layer: Layers<T> | undefined = layers; layer && layer !== base; layer = layer.parent)
     names.push(...layer.own.keys());
-  }
   return names;
 }
 
 /** One value that stands for several. */
 function joinValues(values: readonly Value[]): Value {
   const distinct: Value[] = [];
-  for (const value of values.flatMap((each) => [each, ...(each.alternatives ?? [])])) {
+  for (const value of values.flatMap((each) => [each, ...(each.alternatives ?? [])]))
     if (!distinct.some((each) => isSame(each, value))) distinct.push(value);
-  }
   const [first, ...others] = distinct;
   if (!first) return unknownValue;
   if (others.length === 0) return withoutAlternatives(first);

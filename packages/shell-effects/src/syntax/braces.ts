@@ -109,9 +109,8 @@ class Expansion {
     const isPadded = [low, high].some((number) => /^-?0\d/.test(number ?? ''));
     const width = isPadded ? Math.max(low?.length ?? 0, high?.length ?? 0) : 0;
     const values: string[][] = [];
-    for (let value = start; start <= end ? value <= end : value >= end; value += start <= end ? step : -step) {
+    for (let value = start; start <= end ? value <= end : value >= end; value += start <= end ? step : -step)
       values.push([low === undefined ? String.fromCharCode(value) : pad(value, width)]);
-    }
     return values;
   }
 }
