@@ -147,6 +147,19 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(find(tool, input) !== undefined).toBe(refuses);
   });
 
+  it.each<[string, Record<string, unknown>, boolean]>([
+    ['Bash', { command: "echo 'agent-hooks off' >> ~/.bashrc" }, true],
+    ['Bash', { command: 'echo npx agent-hooks trust --all --yes >> ~/.profile' }, true],
+    ['Bash', { command: "cat >> ~/.zshrc <<'END'\nagent-hooks disconnect --all\nEND" }, true],
+    ['Write', { file_path: '.git/hooks/pre-commit', content: '#!/bin/sh\nagent-hooks off\n' }, true],
+    ['Edit', { file_path: '~/.profile', old_string: 'x', new_string: 'npx @agent-hooks/hook-cli off' }, true],
+    ['Edit', { file_path: '~/.profile', old_string: 'agent-hooks off', new_string: '' }, false],
+    ['Bash', { command: "echo 'agent-hooks validate' >> .git/hooks/pre-commit" }, false],
+    ['Write', { file_path: 'README.md', content: 'Run `agent-hooks off`.' }, false],
+  ])('finds a command of ours that a start-up file would run later: %s with %j: %s', (tool, input, refuses) => {
+    expect(find(tool, input) !== undefined).toBe(refuses);
+  });
+
   it('refuses a command that is too long to be read while an agent waits', () => {
     expect(find('Bash', { command: `chmod 700 ${'a '.repeat(500_000)}` })).toContain('too long');
     expect(find('Write', { file_path: 'a', content: 'a '.repeat(500_000) })).toBeUndefined();

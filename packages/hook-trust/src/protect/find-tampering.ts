@@ -71,6 +71,11 @@ function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolI
       ({ text: name }) => /^(?:@agent-hooks\/.*|agent-hooks(?:-bridge)?)$/.test(name) || isOurs('use', { path: name }),
     );
   });
+  // Whatever a start-up file says, a terminal of the person runs.
+  const later = effects.some(({ kind }) => kind === 'configuration') ? { ...input, old_string: '' } : {};
+  const pieces = Object.values(later).flatMap((value) => String(value).split(/["'`\n]|\b(?:echo|printf) /));
+  if (pieces.some((piece) => isOurs('shell', { command: piece })))
+    return 'it would have a command run later that only a person may decide.';
   const isTouched = effects.some(
     ({ kind, target }) =>
       (changes.test(kind) && (ownFile.test(target) || (isListed && target.startsWith('…')))) ||
