@@ -292,7 +292,9 @@ describe('commands', () => {
   ]
     .map(read)
     .join('\n');
-  const mentioned = [...texts.matchAll(/(?:`|^)agent-hooks ((?:admin (?:audit |bundle |release )?)?[a-z][a-z-]*)((?: [^`\n]*)?)/gm)];
+  const mentioned = [
+    ...texts.matchAll(/(?:`|^)agent-hooks ((?:admin (?:audit |bundle |release )?)?[a-z][a-z-]*)((?: [^`\n]*)?)/gm),
+  ];
 
   it('that the pages name exist, with the options that they are given', () => {
     const names = new Set(mentioned.map(([, name]) => name ?? ''));
