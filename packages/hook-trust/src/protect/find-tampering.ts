@@ -28,9 +28,8 @@ export function findTampering({ toolName, toolInput }: ToolCall, surroundings: S
   const reading = readToolCall(toolName, toolInput, place);
   const found = reading.effects.find(isProtected);
   const isOurs: IsOurs = (tool, input) => readToolCall(tool, input, place).effects.some(isProtected);
-  const why = found
-    ? describe(found)
-    : (whyHidden(reading, toolInput, isOurs) ?? whyUnread(reading, toolInput, isOurs));
+  const why =
+    (found && describe(found)) ?? whyHidden(reading, toolInput, isOurs) ?? whyUnread(reading, toolInput, isOurs);
   return why && `${why} Only a person can change this: it is not for agents to change.`;
 }
 
@@ -97,6 +96,9 @@ function whyUnread(
   const isDeciding = (command: string | readonly string[]) =>
     /agent-hooks|hook-cli/.test(String(command)) && isOurs('shell', { command });
   const isAbove = (path: string) => isOurs('shell', { command: ['rm', '-rf', path] });
+  const isUnclear = effects.some(({ kind, target }) => changes.test(kind) && target.startsWith('…'));
+  const isOnlyRead = (code: string) =>
+    !isUnclear && code.match(ownPath)?.every((path) => effects.some(({ target }) => target.endsWith(path)));
   const isQuoted = (code: string) => [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => isDeciding(text));
   for (const { words, isHarmless } of commands) {
     const [name = '', ...given] = textsOf(words);
@@ -109,16 +111,18 @@ function whyUnread(
     )
       return `it would hide the settings of agent-hooks, or hand them over (${name}).`;
     const isGit = /(?:^|\/)git$/.test(name);
-    if (isHarmless || readers.test(name) || (isGit && !changesOther.test(all))) continue;
+    if ((isHarmless && name !== 'alias') || readers.test(name) || (isGit && !changesOther.test(all))) continue;
     const file = given
       .flatMap((text) => text.split(/[\s'"`(),;<>|&]+/))
       .map((text) => text.replace(/^[^/~]*[=:](?=[/~])/, ''))
-      .filter((path) => ownWord.test(path))
+      .filter((path) => ownWord.test(path) && name !== 'alias')
       .filter((path) => isGit || !effects.some(({ target }) => target.endsWith(path.replace(/^~?\/*/, ''))))
       .find((path) => isOurs('use', { path }));
     const isCommand = (text: string, at: number) =>
       /agent-hooks|hook-cli/.test(text) &&
-      (isDeciding(text) || isDeciding(given.slice(at, at + most)) || (interpreters.test(name) && isQuoted(text)));
+      ((isDeciding(text.replace(/^[\w-]+=/, '')) && !(interpreters.test(name) && isOnlyRead(text))) ||
+        isDeciding(given.slice(at, at + most)) ||
+        (interpreters.test(name) && isQuoted(text)));
     if (file !== undefined || given.some(isCommand))
       return `it gives ${name} ${file ?? 'a command of agent-hooks'}, and what that does is not known.`;
   }
@@ -142,6 +146,7 @@ type IsOurs = (tool: string, input: ToolCall['toolInput']) => boolean;
 const isProtected = ({ kind }: Effect) => kind === 'self-protection';
 
 const ownFileWord = /agent-hooks|(?:settings|hooks|config)\.(?:json|toml)/;
+const ownPath = /\/[\w./-]*agent-hooks[\w./-]*|agent-hooks/g;
 const ownWord = /agent-hooks|\.(?:claude|codex|gemini|qwen|llxprt|factory|copilot|cursor|codeium)|opencode|Cline/;
 
 /** What other agents' own commands are called, and what of them changes which hooks they run. */
@@ -173,9 +178,7 @@ function placeOf({ directory, home = homeDirectory(), systemDirectory }: Surroun
 }
 
 /** Windows has two separators; commands are read with one. */
-function withSlashes(path: string): string {
-  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
-}
+const withSlashes = (path: string) => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);
 
 function readFile(path: string): string | undefined {
   const read = readBytes(path, maximumScript);
