@@ -23,7 +23,10 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe & Reci
   const [settingsFile, inside] = [settingsFileOf(dir, recipe), await insideOf(dir, recipe)];
   const folder = recipeFolder(settingsFile, recipe);
   if ((await readdir(folder).catch(() => [])).length === 0) {
-    throw new CliExit(1, `${recipe.name} is not in ${whose(recipe)}. Add it: agent-hooks recipes add ${recipe.name}${recipe.user ? ' --user' : ''}`);
+    throw new CliExit(
+      1,
+      `${recipe.name} is not in ${whose(recipe)}. Add it: agent-hooks recipes add ${recipe.name}${recipe.user ? ' --user' : ''}`,
+    );
   }
   const changed: string[] = [];
   for (const name of recipe.files) {

@@ -67,9 +67,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...existing.map((path) => row(io, paint.faint('exists'), path)),
     '',
     ...wrap(
-      isThere
-        ? `${recipe.title} is already in ${whose(options)}.`
-        : `${recipe.title}: ${recipe.summary}`,
+      isThere ? `${recipe.title} is already in ${whose(options)}.` : `${recipe.title}: ${recipe.summary}`,
       screenWidth(io),
     ),
     ...(approval ? describeApproval(io, approval) : []),
