@@ -202,9 +202,7 @@ function targetOf(path: string, links = 10): string {
   }
 }
 
-function leavesTo(realPath: string): string {
-  return `this link leads out of the project, to ${realPath}`;
-}
+const leavesTo = (realPath: string): string => `this link leads out of the project, to ${realPath}`;
 
 const advice = 'Give it a folder of its own to have that covered too';
 const aloneInRoot = `it is in the project's root, so it is covered alone and not what it loads. ${advice}`;

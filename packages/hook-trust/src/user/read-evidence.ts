@@ -55,9 +55,7 @@ function readEnvironment(pid: number): Record<string, string> {
   );
 }
 
-function readList(pid: number, file: string): string[] {
-  return readProc(pid, file).split('\0').slice(0, -1);
-}
+const readList = (pid: number, file: string): string[] => readProc(pid, file).split('\0').slice(0, -1);
 
 function readProc(pid: number, file: string): string {
   try {
