@@ -10,7 +10,7 @@ export interface AdminIo {
   /** Adds a line to the audit file of the machine, if it has one. */
   readonly audit: (entry: AuditEntry, systemDir: string) => Promise<void>;
   /** Opens a bucket of NATS, by a package that is installed only where it is wanted. */
-  readonly openBucket: (options: BucketOptions, name: string, how: { readonly create: boolean }) => Promise<Bucket>;
+  readonly openBucket: (options: BucketOptions, name: string, replicas?: number) => Promise<Bucket>;
 }
 
 /** How a server of NATS is reached. */

@@ -28,7 +28,11 @@ export async function openPlace(io: AdminIo, place: string, { create = false } =
 }
 
 /** `nats://user:password@host:4222/bucket`, several hosts with commas between them, files behind a question mark. */
-function readBucketAddress(place: string): { readonly options: BucketOptions; readonly name: string } {
+function readBucketAddress(place: string): {
+  readonly options: BucketOptions;
+  readonly name: string;
+  readonly replicas: number;
+} {
   const [, scheme = '', hosts = '', name = '', query = ''] =
     /^(nats|tls):\/\/([^/?]+)\/([\w-]+)(?:\?(.*))?$/i.exec(place) ?? [];
   if (name === '')
@@ -37,16 +41,20 @@ function readBucketAddress(place: string): { readonly options: BucketOptions; re
   const fileOf = (field: string) => files.get(field) ?? undefined;
   const [credentialsFile, nkeySeedFile, caFile] = ['credentials', 'nkey', 'ca'].map(fileOf);
   const servers = hosts.split(',').map((host) => `${scheme.toLowerCase()}://${host}`);
-  return { options: { servers, credentialsFile, nkeySeedFile, ...(caFile && { tls: { caFile } }) }, name };
+  return {
+    options: { servers, credentialsFile, nkeySeedFile, ...(caFile && { tls: { caFile } }) },
+    name,
+    replicas: Number(fileOf('replicas') ?? 1),
+  };
 }
 
 async function openBucket(io: AdminIo, place: string, create: boolean): Promise<Place> {
-  const { options, name } = readBucketAddress(place);
+  const { options, name, replicas } = readBucketAddress(place);
   const shown = place.replace(/\/\/[^/]*@/, '//').replace(/\?.*$/, '');
   const failed = (error: unknown): never => {
     throw new FleetError(1, `${shown} cannot be used: ${messageOf(error)}`);
   };
-  const { kv, close } = await io.openBucket(options, name, { create }).catch(failed);
+  const { kv, close } = await io.openBucket(options, name, create ? replicas : undefined).catch(failed);
   return {
     read: async (file) => {
       const entry = await kv.get(file).catch(failed);
