@@ -33,9 +33,28 @@ describe('agent-hooks doctor', () => {
     const { code, stdout } = await project.run(['doctor', 'claude']);
     expect(code).toBe(0);
     expect(stdout).toContain('Guarded in every project by gate (BeforeTool, gate).');
-    expect(stdout).toContain('tried with 2.1.327');
+    expect(stdout).toContain('tried with 2.1.328');
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
+  });
+
+  it('names modules that run inside of Claude Code as not guarded', async () => {
+    const project = makeProject();
+    withGate(project);
+    const root = dirname(
+      dirname(project.writeHome('.claude/plugins/cache/m/chart/1/hooks/hooks.json', '{"modules":["./chart.ts"]}')),
+    );
+    const list = { version: 2, plugins: { 'chart@m': [{ scope: 'user', installPath: root }] } };
+    project.writeHome('.claude/plugins/installed_plugins.json', JSON.stringify(list));
+    project.writeHome('.claude/dev-mods/one/pane/hooks/hooks.json', '{"modules":["register.ts"]}');
+    project.writeHome('.claude/settings.json', JSON.stringify({ enabledPlugins: { 'chart@m': true } }));
+    await project.run(['connect', 'claude']);
+    const { code, stdout } = await project.run(['doctor', 'claude'], { env: { ...project.env, COLUMNS: '400' } });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Not guarded: ${join(root, 'hooks', 'chart.ts')} runs inside Claude Code (a mod)`);
+    expect(stdout).toContain(join('dev-mods', 'one', 'pane', 'hooks', 'register.ts'));
+    const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
+    expect(json.agents.find(({ agent }: { agent: string }) => agent === 'claude').pastHooks).toHaveLength(2);
   });
 
   it('tells what guards this project only, and that what is only monitored refuses nothing', async () => {
