@@ -79,10 +79,10 @@ describe('an answer of a hook that knows the tool by another name only', () => {
     ['echo broken >&2; exit 1', false],
   ])('is reported, unless the hook failed or only printed a text: %s: %j', async (command, isReported) => {
     const hook: ScopedHook = { source: 'user', matcher: 'Bash', config: { type: 'command', name: 'h', command } };
-    let record: FiredEvent | undefined;
-    const system = await makeSystem([hook], { onEvent: (event) => void (record = event) });
+    const records: FiredEvent[] = [];
+    const system = await makeSystem([hook], { onEvent: (event) => void records.push(event) });
     await system.fireEvent('BeforeTool', { tool_name: 'run_shell_command', tool_input: { command: 'ls' } });
-    expect(JSON.stringify(record).includes('Its allow or change has no effect')).toBe(isReported);
+    expect(JSON.stringify(records).includes('Its allow or change has no effect')).toBe(isReported);
   });
 
   it('counts as a whole where the same hook is there for the own name as well', async () => {
