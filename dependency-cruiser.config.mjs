@@ -89,6 +89,9 @@ const mayImport = {
 /** Packages that must also work in a browser. */
 const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects', 'shell-effects', 'hook-policy'];
 
+/** Libraries that become a part of the packages that use them, which keeps an installation small. */
+const contained = 'cross-spawn|diff|jsonc-parser|proper-lockfile|re2js|smol-toml|valibot|write-file-atomic';
+
 const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -139,7 +142,11 @@ export default {
       // The files of the command contain all that they need, and those of a kit for tests the server that it plays on; a peer is
       // installed by whoever uses the package.
       from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/', '^packages/[^/]+/src/testing/'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+        pathNot: `/node_modules/(?:${contained})/`,
+      },
     },
     {
       name: 'everything-resolves',
