@@ -600,7 +600,7 @@ describe.skipIf(process.platform === 'win32').each([
   it('fails without one, and a failure refuses if the hook says so', async () => {
     const open = await fire(files());
     expect(open.refused).toBe(false);
-    expect(open.ran?.result?.error?.message).toContain(`knows no hooks of type '${kind}'. Hand over a function for it`);
+    expect(open.ran?.result?.error?.message).toContain(`knows no hooks of type '${kind}'. Pass a function for it`);
     expect((await fire(files({ onFailure: 'block' }))).refused).toBe(true);
   });
 });

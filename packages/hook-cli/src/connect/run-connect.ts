@@ -173,7 +173,7 @@ function short({ file, state, events, problem, obstacle }: Connection): object {
 
 async function find({ io, dir }: CommandPlace, name: string, options: ConnectCommandOptions): Promise<Connection> {
   if (!isConnectable(name))
-    throw new CliExit(2, `"${name}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+    throw new CliExit(2, `"${name}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const agent: ConnectableAgent = name;
   return findConnection(io, agent, scopeOf(options), dir, await wantedEvents(io, dir));
 }

@@ -1,11 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import {
-  type NeutralTool,
-  type ToolCall,
-  type ToolRow,
-  type ToolVocabulary,
-  usualTool,
-} from '@agent-hooks/hook-types/tools';
+import type { NeutralTool, ToolCall, ToolRow, ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import { usualTool } from '@agent-hooks/hook-types/tools';
 import { absolutePath } from './absolute-path.ts';
 import { renameKeys } from './rename-keys.ts';
 
