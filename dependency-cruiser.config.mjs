@@ -79,7 +79,7 @@ const mayImport = {
     'fleet-admin',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],
+  'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-trust', 'hook-fleet', 'hook-release', 'policy-lab'],
   'agent-runs': ['hook-types', 'hook-runner'],
   'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],

@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPackages, root } from './packages.ts';
 
-/** The client of NATS; `obj` and `jetstream` hand over inputs that no message can hold, and are loaded for those alone. */
+/**
+ * The client of NATS; `obj` and `jetstream` hand over inputs that no message can hold, and are
+ * loaded for those alone; `kv` is the channel of releases, and is loaded by whoever opens one.
+ */
 const nats = [
-  ...['nats-core', 'transport-node', 'nkeys', 'nuid', 'jetstream', 'obj'].map((name) => `@nats-io/${name}`),
+  ...['nats-core', 'transport-node', 'nkeys', 'nuid', 'jetstream', 'obj', 'kv'].map((name) => `@nats-io/${name}`),
   ...['tweetnacl', 'js-sha256'],
 ];
 /** The OpenTelemetry SDK with its exporters over HTTP, which bring protobufjs along. */
