@@ -130,7 +130,8 @@ export abstract class CodeActions extends TokenWalker {
   }
 
   protected start(list: readonly Value[]): Value {
-    this.noteStart(list[0]);
+    // A shell without arguments runs what the code writes to it.
+    this.noteStart(list.length === 1 && shellName.test(textOf(list[0])) && !this.passed.stdin ? undefined : list[0]);
     const data = this.report.run(
       list.map((value) => wordOf(value)),
       this.nested(),
@@ -206,8 +207,7 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A shell that code writes to runs what it gets. */
   protected pipeInto(command: Value): void {
-    if (/^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/.test(command.text ?? ''))
-      this.report.executeData(nothing, 'shell');
+    if (shellName.test(command.text ?? '')) this.report.executeData(nothing, 'shell');
   }
 
   /** Code in a string: read if it is known, else an unknown. */
@@ -247,5 +247,7 @@ export abstract class CodeActions extends TokenWalker {
     return { data: { files: [], downloads: [address] } };
   }
 }
+
+const shellName = /^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/;
 
 const moduleEndings = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.rb', '.pl', '/index.js', '/index.ts'];

@@ -66,7 +66,9 @@ function joinPaths(parts: readonly Value[]): Value {
 const folderOf = (path: Value): Value =>
   path.text === undefined
     ? path
-    : { ...path, text: /\//.test(path.text) ? path.text.replace(/\/+[^/]*$/, '') || '/' : '.' };
+    : { ...path, text: /^\.{1,2}$/.test(path.text) ? `${path.text}/..` : parentOf(path.text) };
+
+const parentOf = (path: string) => (/\//.test(path) ? path.replace(/\/+[^/]*$/, '') || '/' : '.');
 
 const mapText = (value: Value | undefined, map: (text: string) => string | undefined): Value => {
   const text = value?.text === undefined || value.text.includes(hole) ? undefined : map(value.text);
@@ -82,6 +84,10 @@ const characters = (args: readonly Value[]): Value => {
   const codes = (args[0]?.items ?? args).map(({ text }) => Number(text));
   return codes.every((code) => code > 0 && code < 0x110000) ? { text: String.fromCodePoint(...codes) } : unknown;
 };
+
+function unquoted(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
 
 /** What a text in JSON says. */
 function parsed(value: Value | undefined): Value {
@@ -119,7 +125,10 @@ const computed: Readonly<Record<string, (args: readonly Value[], home: string) =
   loads: ([value]) => parsed(value),
   parse: ([value]) => parsed(value),
   fileURLToPath: ([path]) => path ?? unknown,
-  URL: ([path, base]) => (base ? joinPaths([folderOf(base), path ?? unknown]) : (path ?? unknown)),
+  URL: ([path, base]) =>
+    base ? joinPaths([folderOf(base), path ?? unknown]) : mapText(path, (text) => text.replace(/^file:\/\//, '')),
+  decodeURIComponent: ([value]) => mapText(value, unquoted),
+  unquote: ([value]) => mapText(value, unquoted),
   dirname: ([path]) => (path ? folderOf(path) : unknown),
   str: ([value]) => value ?? unknown,
   String: ([value]) => value ?? unknown,
@@ -205,7 +214,7 @@ export function computeMethod(self: Value, method: string, args: readonly Value[
   if (method === 'format')
     return mapText(self, (text) => args.reduce((all, value) => all.replace(/\{\w*\}/, () => textOf(value)), text));
   if (method === 'concat') return args.reduce(concatenate, self);
-  if (method === 'parent') return mapText(self, (text) => text.replace(/\/[^/]*$/, ''));
+  if (method === 'parent') return folderOf(self);
   // Most others hand on what they were called on, changed a little: strip, decode, toString, read, pipe.
   return /^(strip|trim|rstrip|lstrip|chomp|decode|encode|toString|read|readlines|text|json|absolute|resolve|expanduser|as_posix|to_s|freeze|raw|lower|toLowerCase|unwrap|await)$/.test(
     method,

@@ -32,6 +32,13 @@ const installs = (call: Call, report: Report, names: readonly Word[]) => {
 };
 
 const nodeCommands = /^(install|i|add|ci|update|up|upgrade|clean-install|isntall|dedupe|rebuild)$/;
+/** Scripts that a package manager runs by itself, of which the ones before and after count as well. */
+const lifecycle: Readonly<Record<string, string>> = {
+  'install i add ci update up upgrade clean-install isntall rebuild': 'install prepare',
+  'pack publish': 'prepublishOnly pack prepare publish',
+  version: 'version',
+};
+
 const nodeViews =
   /^(ls|list|la|ll|view|info|show|outdated|audit|why|explain|search|root|prefix|bin|help|doctor|ping|whoami|fund|docs|repo|bugs|diff|query|licenses|-v|versions)$/;
 
@@ -42,10 +49,15 @@ export const node: Act = (call, report, given) => {
   const verb = first?.text ?? (name === 'yarn' ? 'install' : '');
   if (given.operands.some(({ text }) => /^(remove|rm|r|uninstall|un|unlink)$/.test(text)))
     reportRemovedPackages(given.operands, report);
-  for (const shell of given.values('--script-shell --shell')) report.run([shell], { certainty: 'possible' });
+  const own = ['npm_config_script_shell', 'NPM_CONFIG_SCRIPT_SHELL'].flatMap((key) => call.environment.get(key) ?? []);
+  for (const shell of [...own, ...given.values('--script-shell --shell')])
+    report.run([shell], { certainty: 'possible' });
   for (const text of given.values('-c --call')) report.shell(text);
   if (/^(root|prefix|bin)$/.test(verb) && !given.has('-g --global'))
     report.prints({ ...nothing, text: `${call.cwd}${verb === 'prefix' ? '' : '/node_modules'}\n` });
+  const scripts = Object.entries(lifecycle).find(([verbs]) => verbs.split(' ').includes(verb))?.[1] ?? '';
+  for (const script of given.has('--ignore-scripts') || verb === '' ? [] : scripts.split(' '))
+    runPackageScript(call, report, wordLike(first, script));
   if (given.has('--dry-run') || nodeViews.test(verb) || (verb === '' && given.operands.length === 0))
     return report.harmless();
   if (/^(run|run-script|rum|urn|test|t|tst|start|stop|restart)$/.test(verb)) {
@@ -82,8 +94,6 @@ export const node: Act = (call, report, given) => {
     }
   } else if (nodeCommands.test(verb)) {
     installs(call, report, given.operands.slice(1));
-    for (const script of given.has('--ignore-scripts') ? [] : ['preinstall', 'install', 'postinstall', 'prepare'])
-      runPackageScript(call, report, wordLike(first, script));
   } else if (verb === 'cache' && second?.text === 'clean')
     report.effect({ kind: 'delete', target: `${call.home}/.npm/_cacache`, isRecursive: true, certainty: 'possible' });
   else if (/^(init|create)$/.test(verb) && second && name !== 'npx')

@@ -189,6 +189,7 @@ export const startsAfterDashes: Act = (call, report, given) => {
     const text = command.text.replace(/^(shell|!|pipe|make)\s*/, '');
     if (text !== command.text) report.shell(wordLike(command, text));
     else if (/^(py|python)\s/.test(text)) report.code(wordLike(command, text.replace(/^\w+\s+/, '')), 'python');
+    else if (/\b(?:system|popen|unlink|exec\w*)\s*\(/.test(text)) report.code(command, 'other');
   }
 };
 
@@ -233,6 +234,8 @@ export const crontab: Act = (call, report, given) => {
 export const multiplexes: Act = (call, report, given) => {
   const { operands } = given;
   const [first, ...rest] = operands;
+  const isTyped = given.values('-X').some(({ text }) => text === 'stuff');
+  if (call.name === 'screen' && isTyped) return void report.shell(joinWords(operands), { certainty: 'possible' });
   if (call.name === 'screen') return operands.length > 0 ? void report.run(given.restFrom(0)) : undefined;
   if (/^(send-keys|send)$/.test(first?.text ?? '')) {
     const keys = rest.filter(({ text }) => !/^(Enter|C-m|C-c|Escape)$/.test(text));

@@ -1,6 +1,6 @@
 import type { Data, Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, each, nothing, wordLike, writes } from './shapes.ts';
+import { type Act, after, contentOf, each, nothing, wordLike, writes } from './shapes.ts';
 
 /** The options of curl that matter here; all that take a value are listed. */
 export const curlOptions =
@@ -99,6 +99,12 @@ const bodies = '-d --data --data-ascii --data-binary --data-raw --data-urlencode
 export const curl: Act = (call, report, given) => {
   if (given.has('-h -V -M --help --manual --version')) return report.harmless();
   each(report, given.values('-K --config --netrc-file'), { kind: 'read' });
+  // A line of its file is an option without the dashes.
+  for (const file of given.values('-K --config'))
+    for (const [, name, value = ''] of contentOf(call, file).text?.matchAll(
+      /^\s*-{0,2}([\w-]+)\s*[=: ]\s*"?([^"\n]*)/gm,
+    ) ?? [])
+      report.run([...call.words.slice(0, 1), ...given.operands, wordLike(file, `--${name}`), wordLike(file, value)]);
   const hasBody = given.has(bodies);
   const isUpload = given.has('-T --upload-file') || (hasBody && !given.has('-G --get'));
   const method =

@@ -1,3 +1,4 @@
+import { environmentData } from '../programs/shell.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import { Caller, type CallOptions } from './caller.ts';
@@ -28,6 +29,7 @@ export abstract class Builtins extends Caller {
     for (const draft of options.redirections ?? []) this.addEffect(draft, this.actorOf(name, undefined, span, context));
     // A plain sh does not have it.
     if (context.shell.dialect === 'dash' && bashOnly.has(name)) return 'normal';
+    if (declaring.has(name) && given.every(({ text }) => /^-/.test(text))) context.out.add(environmentData);
     if (declaring.has(name)) this.declare(name, given, context);
     else if (name === 'unset') this.unset(given, context);
     else if (name === 'shopt') setOption(given, context.shell);
