@@ -36,7 +36,9 @@ export abstract class GivenFiles extends KnownFiles {
   protected noteFiles(words: readonly Field[], report: CallReport, { program, shell }: Caller): void {
     const { name } = report.call;
     if (program && /^(?:interpreters|packages)$/.test(program.family)) this.loadWritten(languageOf(name), report);
-    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(words, report);
+    // What an interpreter is given in several words is code.
+    const names = program?.family === 'interpreters' ? words.filter(({ text }) => !/\s/.test(text)) : words;
+    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(names, report);
     this.notePrinted(words, report, shell);
   }
 
