@@ -65,13 +65,8 @@ export abstract class CodeActions extends TokenWalker {
       this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
     reportUnfollowed(this.tokens, this.followed, { ...this.context, isOther: this.language === 'other' });
     if (this.address === undefined || !this.isDuplicated) return;
-    this.effect({
-      kind: 'execute',
-      target: this.address,
-      isRemote: true,
-      source: 'download',
-      sentence: `It would let ${this.address} run commands on this machine.`,
-    });
+    const sentence = `It would let ${this.address} run commands on this machine.`;
+    this.effect({ kind: 'execute', target: this.address, isRemote: true, source: 'download', sentence });
   }
 
   /** Where the program that is being started runs, and what it reads. */
@@ -249,5 +244,4 @@ export abstract class CodeActions extends TokenWalker {
 }
 
 const shellName = /^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/;
-
 const moduleEndings = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.rb', '.pl', '/index.js', '/index.ts'];

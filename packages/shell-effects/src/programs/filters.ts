@@ -109,16 +109,6 @@ const filters: Readonly<Record<string, Filter>> = {
     ),
   rev: (text) => textOf(linesOf(text).map((line) => [...line].reverse().join(''))),
   tac: (text, given) => (given.options.size > 0 ? undefined : textOf(linesOf(text).reverse())),
-  fold: (text, given) => {
-    const width = Number(given.values('-w --width')[0]?.text ?? 80);
-    return width > 0
-      ? textOf(linesOf(text).flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']))
-      : undefined;
-  },
-  uniq: (text, given) =>
-    given.options.size > 0 ? undefined : textOf(linesOf(text).filter((line, at, all) => line !== all[at - 1])),
-  paste: (text, given) =>
-    given.has('-s') ? `${linesOf(text).join(given.values('-d --delimiter')[0]?.text ?? '\t')}\n` : undefined,
   cut,
   tr: translate,
   sed,

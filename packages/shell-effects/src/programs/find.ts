@@ -5,7 +5,6 @@ import type { Call, Program, Report } from './program.ts';
 import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
-
 const actions = /^-(exec|execdir|ok|okdir)$/;
 const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
@@ -221,7 +220,6 @@ const fd: Act = (call, report, given) => {
   }
 };
 
-/** Programs that find files and act on them. */
 export const findPrograms: readonly Program[] = [
   files('find gfind bfs', { hasNoHelp: true, act: finds }),
   files('fd fdfind', { options: fdOptions, act: fd }),

@@ -132,7 +132,6 @@ export const ssh: Act = (call, report, given) => {
 };
 
 const isRemotePath = ({ text }: Word) => /^[^/:]+@?[^/:]*:/.test(text) || /^s(cp|ftp):\/\//.test(text);
-
 const systemPath = /:\/(?:(?:etc|boot|bin|sbin|usr|lib(?:32|64)?|root|sys|proc|dev)(?:\/.*)?)?$/;
 
 export const copies: Act = (call, report, given) => {

@@ -82,13 +82,7 @@ function skipAddress(text: string, from: number): number {
   return at;
 }
 
-interface Substitution {
-  readonly end: number;
-  readonly pattern: string;
-  readonly replacement: string;
-}
-
-function readSubstitution(text: string, from: number): Substitution {
+function readSubstitution(text: string, from: number) {
   const delimiter = text[from] ?? '/';
   const middle = endOfPart(text, from + 1, delimiter);
   const end = endOfPart(text, middle + 1, delimiter);

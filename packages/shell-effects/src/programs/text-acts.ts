@@ -130,10 +130,6 @@ export function writeOutputs(call: Call, report: Report, outputs: readonly Word[
 export const readsAndWrites: Act = (call, report, given) => {
   const [input, output] = given.operands;
   if (input) each(report, [input], { kind: 'read' });
-  const read = inputOf(call, input ? [input] : []);
-  if (output) writes(report, output, transformed(read));
-  else {
-    report.prints({ ...read, ...computed(call, given, read.text) });
-    report.harmless();
-  }
+  if (output) writes(report, output, transformed(inputOf(call, input ? [input] : [])));
+  else report.harmless();
 };

@@ -20,10 +20,9 @@ import {
 } from './shapes.ts';
 import * as acts from './text-acts.ts';
 
-/** Programs that read, search, filter and print text. */
 export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
   ...same('cat head', acts.passesText),
-  ...same('column fold pr hexdump', acts.changesText),
+  ...same('fold pr hexdump', acts.changesText),
   wc: (call, report, given) => {
     if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report, given);
     // Files are printed by their names, and directories with -d.

@@ -13,7 +13,6 @@ export type Completion = 'normal' | 'jump';
 
 const declaring = new Set(['local', 'declare', 'typeset', 'export', 'readonly']);
 const own = new Set([...declaring, 'unset', 'shopt', 'let', 'exit', 'return', 'break', 'continue']);
-
 const bashOnly = new Set(['declare', 'typeset', 'shopt', 'let']);
 
 /** Builtins that change the shell in ways that a row cannot: scopes of variables, jumps, options of reading. */

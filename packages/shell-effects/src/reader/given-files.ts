@@ -76,8 +76,9 @@ export abstract class GivenFiles extends KnownFiles {
   private noteSecrets(words: readonly Field[], report: CallReport): void {
     for (const [at, word] of words.entries()) {
       // What is searched for in files, or has spaces in it, is a text; what is searched for in a list may be a name.
-      const isSearched = !word.text.startsWith('-') && (!report.call.stdin || /\s/.test(word.text));
-      if (isSearched && /^(?:[efzg]?grep|rg|ag|ack)$/.test(report.call.name)) continue;
+      const { name, stdin, arguments: given } = report.call;
+      const isSearched = /\s/.test(word.text) || (!stdin && [given.operands[0], ...given.values('-e')].includes(word));
+      if (isSearched && /^(?:[efzg]?grep|rg|ag|ack)$/.test(name)) continue;
       const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
       const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
       const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);

@@ -24,7 +24,6 @@ export interface Redirected {
 }
 
 const notRedirected = { effects: [], opened: new Map<string, Opened>(), finish: () => [] };
-
 const reading = new Set(['<', '<>']);
 const network = /^\/dev\/(?:tcp|udp)\/(.+)\/(.+)$/;
 
