@@ -79,7 +79,7 @@ const mayImport = {
     'fleet-admin',
   ],
   // They are not published; the command, or a kit for tests, contains them.
-  'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-fleet', 'hook-release', 'policy-lab'],
+  'fleet-admin': ['hook-types', 'hook-runner', 'hook-system', 'hook-trust', 'hook-fleet', 'hook-release', 'policy-lab'],
   'agent-runs': ['hook-types', 'hook-runner'],
   'settings-edits': ['hook-types'],
   'test-servers': ['hook-types'],
@@ -88,6 +88,9 @@ const mayImport = {
 
 /** Packages that must also work in a browser. */
 const withoutNode = ['hook-types', 'hook-translator', 'hook-dialects', 'shell-effects', 'hook-policy'];
+
+/** Libraries that become a part of the packages that use them, which keeps an installation small. */
+const contained = 'cross-spawn|diff|jsonc-parser|proper-lockfile|re2js|smol-toml|valibot|write-file-atomic';
 
 const tests = '\\.test(-d)?\\.ts$|^packages/[^/]+/test/';
 
@@ -139,7 +142,11 @@ export default {
       // The files of the command contain all that they need, and those of a kit for tests the server that it plays on; a peer is
       // installed by whoever uses the package.
       from: { path: '^packages/[^/]+/src', pathNot: [tests, '^packages/hook-cli/', '^packages/[^/]+/src/testing/'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only', 'npm-peer'] },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+        pathNot: `/node_modules/(?:${contained})/`,
+      },
     },
     {
       name: 'everything-resolves',

@@ -13,8 +13,8 @@ const turbo = 'pnpm exec turbo run --concurrency=100% --output-logs=errors-only 
 const busy = turbo.replace('100%', '150%');
 const proceed = '--continue=dependencies-successful';
 const checks = 'build check check:types check:lint check:workspace check:direction check:unused';
-/** They read what the packages built and what their tests reported, so they run when all of that is done. */
-const repository = { quiet: `${turbo} check:repository` };
+/** It reads what the packages built; the proofs read what their tests reported, too, so they run when all of that is done. */
+const repository = 'check:repository';
 const proofs = { quiet: `${turbo} check:proofs` };
 
 /** What each command does once the dependencies are there. `quiet` output is shown only when the step fails. */
@@ -22,12 +22,11 @@ const commands = {
   start: [{ quiet: `${turbo} build` }, { show: 'node private/demo/dist/main.js' }],
   test: [
     { quiet: `${turbo} build` },
-    { quiet: `${busy} ${checks} test ${proceed}` },
-    repository,
+    { quiet: `${busy} ${repository} ${checks} test ${proceed}` },
     proofs,
     { call: reportTests },
   ],
-  checks: [{ quiet: `${turbo} ${checks} ${proceed}` }, repository],
+  checks: [{ quiet: `${turbo} build` }, { quiet: `${turbo} ${repository} ${checks} ${proceed}` }],
   'test:packages': [{ quiet: `${turbo} build test ${proceed}` }, proofs, { call: reportTests }],
   'test:soak': [
     { quiet: `${turbo} build` },
@@ -52,7 +51,12 @@ const commands = {
   ],
   format: [{ show: 'pnpm exec biome check --write .' }],
   changeset: [{ show: 'pnpm exec changeset' }],
-  release: [{ quiet: `${turbo} ${checks} test` }, repository, proofs, { show: 'pnpm exec changeset publish' }],
+  release: [
+    { quiet: `${turbo} build` },
+    { quiet: `${turbo} ${repository} ${checks} test` },
+    proofs,
+    { show: 'pnpm exec changeset publish' },
+  ],
   'publish:tested': [{ quiet: `${turbo} build` }, { show: 'pnpm exec changeset publish' }],
 };
 

@@ -1,10 +1,12 @@
-// Shows on this machine that an account without rights cannot get rid of what an administrator has set up. Everything that
-// is changed (/etc, the account, its home) is changed in a mount namespace of its own and is gone with it.
+// Shows on this machine that an account without rights cannot get rid of what an administrator has set up, and plays the
+// story of a company. Everything that is changed (/etc, the accounts, their homes) is changed in a mount namespace of its
+// own and is gone with it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { playStory } from './machine-story.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'packages/hook-cli/dist/main.cjs');
@@ -12,7 +14,7 @@ const account = 'agent-hooks-test';
 
 let lastAnswer = '';
 
-process.exitCode = process.argv[2] === '--inside' ? inside(process.argv[3]) : outside();
+process.exitCode = process.argv[2] === '--inside' ? await inside(process.argv[3]) : outside();
 
 function outside() {
   const why = whyNotHere();
@@ -23,7 +25,8 @@ function outside() {
   const directory = mkdtempSync(join(tmpdir(), 'agent-hooks-machine-'));
   try {
     const again = [process.execPath, fileURLToPath(import.meta.url), '--inside', directory];
-    return spawnSync('unshare', ['--mount', '--propagation', 'private', ...again], { stdio: 'inherit' }).status ?? 1;
+    const own = ['--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', '--mount-proc'];
+    return spawnSync('unshare', [...own, ...again], { stdio: 'inherit' }).status ?? 1;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -37,7 +40,7 @@ function whyNotHere() {
   return missing && `${missing} is missing.`;
 }
 
-function inside(directory) {
+async function inside(directory) {
   const [etc, home] = [join(directory, 'etc'), join(directory, 'home')];
   spawnSync('chmod', ['755', directory]);
   cpSync('/etc', etc, { recursive: true, verbatimSymlinks: true });
@@ -62,6 +65,9 @@ function inside(directory) {
   const refused = lines.filter(({ details }) => details.verdict === 'refuse');
   const isTold = refused.every(({ details }) => details.user === account && details.policy?.name === 'acme');
   check('every refusal is in the audit, with account and policy', refused.length >= failed.length + 5 && isTold);
+  if (spawnSync('nats-server', ['--version'], { env: { PATH: `${process.env.PATH}:/usr/sbin` } }).status === 0)
+    await playStory(directory, check);
+  else console.log('The story of a company was not played: no nats-server is installed.');
   console.log(failed.length === 0 ? 'All held.' : `${failed.length} did not hold.`);
   return failed.length === 0 ? 0 : 1;
 }

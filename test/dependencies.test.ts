@@ -3,21 +3,12 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPackages, root } from './packages.ts';
 
-const runner = [
-  're2js',
-  // Parses what is started, and must leave it as planned.
-  ...['cross-spawn', 'path-key', 'shebang-command', 'shebang-regex', 'which', 'isexe'],
-];
-const trust = [
-  // Shows what changed since a hook was approved.
-  'diff',
-  // The file of approvals is written whole and under a lock.
-  ...['write-file-atomic', 'proper-lockfile', 'graceful-fs', 'retry', 'signal-exit'],
-];
-const system = [...runner, ...trust, 'jsonc-parser', 'smol-toml'];
-/** The client of NATS; `obj` and `jetstream` hand over inputs that no message can hold, and are loaded for those alone. */
+/**
+ * The client of NATS; `obj` and `jetstream` hand over inputs that no message can hold, and are
+ * loaded for those alone; `kv` is the channel of releases, and is loaded by whoever opens one.
+ */
 const nats = [
-  ...['nats-core', 'transport-node', 'nkeys', 'nuid', 'jetstream', 'obj'].map((name) => `@nats-io/${name}`),
+  ...['nats-core', 'transport-node', 'nkeys', 'nuid', 'jetstream', 'obj', 'kv'].map((name) => `@nats-io/${name}`),
   ...['tweetnacl', 'js-sha256'],
 ];
 /** The OpenTelemetry SDK with its exporters over HTTP, which bring protobufjs along. */
@@ -33,43 +24,14 @@ const otlp = [
   ),
 ];
 /**
- * All that installing a package may bring along beside our own packages, however deep; optional peers are for whoever
- * wants them. Another name here is a decision, with its reason.
+ * All that installing a package may bring along beside our own packages, however deep: nothing, where it is not named here.
+ * Optional peers are for whoever wants them. Another name here is a decision, with its reason.
  */
 const budget: Readonly<Record<string, readonly string[]>> = {
-  'hook-types': ['valibot'],
-  'hook-dialects': ['valibot'],
-  'shell-effects': [],
-  // Expressions of policies run in an engine that takes linear time.
-  'hook-policy': ['valibot', 're2js'],
-  'hook-kit': ['valibot'],
-  'hook-translator': ['valibot'],
-  'hook-runner': ['valibot', ...runner],
-  'hook-trust': ['valibot', ...runner, ...trust],
-  'hook-fleet': ['valibot', ...runner, ...trust],
-  'hook-release': ['valibot', ...runner, ...trust],
-  'hook-system': ['valibot', ...system],
-  'agent-integration': ['valibot', ...system],
-  'adapter-openai': ['valibot', ...system],
-  'adapter-anthropic': ['valibot', ...system],
-  'adapter-ai-sdk': ['valibot', ...system],
-  'adapter-claude-agent': ['valibot', ...system],
-  'adapter-openai-agents': ['valibot', ...system],
-  'adapter-langchain': ['valibot', ...system],
-  'adapter-adk': ['valibot', ...system],
-  'adapter-mastra': ['valibot', ...system],
-  'adapter-copilot-sdk': ['valibot', ...system],
-  'policy-lab': ['valibot', ...system],
-  'hook-grants': ['valibot', ...system],
-  telemetry: ['valibot', ...system, '@opentelemetry/api'],
+  telemetry: ['@opentelemetry/api'],
   // Whoever has an SDK of their own does not install it.
-  'telemetry-otlp': ['valibot', ...system, ...otlp],
-  'bus-nats': ['valibot', ...system, ...nats],
-  'door-kit': ['valibot', ...system, 'jsonc-parser'],
-  'door-mcp': ['valibot', ...system, 'jsonc-parser'],
-  'door-acp': ['valibot', ...system, 'jsonc-parser'],
-  // All that it needs is built into its own files.
-  'hook-cli': [],
+  'telemetry-otlp': otlp,
+  'bus-nats': nats,
 };
 
 interface Manifest {

@@ -181,7 +181,9 @@ const shown = [
   ...['claude-agent', 'copilot-sdk', 'langchain', 'mastra', 'openai-agents'].map(
     (name) => `examples/frameworks/${name}.mjs`,
   ),
-  ...['settings.json', 'ansible.yml', 'jamf.sh', 'intune.ps1'].map((name) => `examples/company/${name}`),
+  ...['settings.json', 'machine-permissions.conf', 'ansible.yml', 'jamf.sh', 'intune.ps1'].map(
+    (name) => `examples/company/${name}`,
+  ),
   'examples/migration/claude-settings.json',
   'examples/migration/.agent-hooks/settings.json',
   embedFile,

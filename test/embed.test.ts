@@ -24,8 +24,10 @@ const rows: Readonly<Record<(typeof embedTargets)[number], readonly [folder: str
 };
 
 /** What the code for the AI SDK takes from its reader. */
-const agent = `import { createLoopbackModel, textReply } from '@agent-hooks/adapter-ai-sdk/testing';
-export const model = createLoopbackModel([textReply('from the model')]);
+const agent = `import { MockLanguageModelV3 } from 'ai/test';
+const usage = { inputTokens: {}, outputTokens: {} };
+const answer = { content: [{ type: 'text', text: 'from the model' }], finishReason: { unified: 'stop' }, usage, warnings: [] };
+export const model = new MockLanguageModelV3({ doGenerate: answer });
 export const tools = {};
 `;
 

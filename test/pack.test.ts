@@ -60,7 +60,7 @@ describe.each(rows)('%s, packed and installed alone', (name, each) => {
     const specifiers = code.flatMap((text) =>
       [
         ...text.matchAll(
-          /(?:^import|^(?:import|export)\s[\w\s{},*$]*\bfrom|\brequire\()\s*['"`]([^'"`.][^'"`]*)['"`]/gm,
+          /(?:(?:^|[;}])(?:import|(?:import|export)\b[\w\s{},*$]*\bfrom)|\brequire\()\s*['"`]([^'"`.][^'"`]*)['"`]/gm,
         ),
       ].map((match) => match[1] ?? ''),
     );
@@ -89,6 +89,34 @@ describe.each(rows)('%s, packed and installed alone', (name, each) => {
     expect(names.filter(({ length }) => length === 0)).toEqual([]);
     expect(JSON.parse(required)).toEqual(names);
   });
+});
+
+/** What installing a package may bring, libraries and ours together. */
+const sizes = (folder: string): readonly [packages: number, bytes: number] | undefined => {
+  if (folder.startsWith('adapter-')) return [10, 6_000_000];
+  if (folder === 'hook-system') return [10, 6_000_000];
+  return folder === 'hook-runner' || folder === 'hook-translator' ? [10, 3_000_000] : undefined;
+};
+
+it.each(packages.flatMap(({ folder }) => (sizes(folder) ? [folder] : [])))('%s is a small installation', (folder) => {
+  const modules = join(alone, folder, 'node_modules');
+  const installed = withDependencies(packages.find((each) => each.folder === folder) as WorkspacePackage);
+  const ours = installed.map((each) => join(modules, '@agent-hooks', each));
+  const libraries = ours.flatMap((each) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(each, 'package.json'), 'utf8'));
+    return Object.keys(dependencies).filter((name) => !name.startsWith('@agent-hooks/'));
+  });
+  expect(libraries).toEqual([]);
+  const files = ours.flatMap((each) =>
+    readdirSync(each, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules', each.length))
+      .map((entry) => statSync(join(entry.parentPath, entry.name))),
+  );
+  // As they lie on a disk, in blocks.
+  const bytes = files.reduce((sum, { size }) => sum + Math.ceil(size / 4096) * 4096, 0);
+  const [mostPackages, mostBytes] = sizes(folder) ?? [0, 0];
+  expect(ours.length).toBeLessThanOrEqual(mostPackages);
+  expect(bytes).toBeLessThanOrEqual(mostBytes);
 });
 
 /** Packages whose types are checked by the same rules, and so in one program: each file finds what its own project has. */

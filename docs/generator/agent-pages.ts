@@ -141,7 +141,7 @@ function differences(dialect: Dialect): string {
       [
         'a refusal that the agent would lose',
         'is lost',
-        `counts, and is told (\`strict\`); is lost with \`hooksConfig.dialect: {"${dialect.name}": "faithful"}\``,
+        `counts, and is reported (\`strict\`); is lost with \`hooksConfig.dialect: {"${dialect.name}": "faithful"}\``,
       ],
     ],
   );
@@ -166,7 +166,7 @@ function limitations(dialect: Dialect): string {
   return [
     unfired.length === 0
       ? 'Every event of it is an event here.'
-      : `Hooks of these events are listed and told of, and run only if the host fires them: ${unfired.join(', ')}.`,
+      : `Hooks of these events are listed and reported, and run only if the host fires them: ${unfired.join(', ')}.`,
     'Hooks of the kinds `prompt` and `agent` need a model, and `mcp_tool` needs MCP: a host hands over a function for them (`HookSystemOptions.kinds`); without one they fail by their `onFailure`.',
     ...(reasons.length === 0
       ? []

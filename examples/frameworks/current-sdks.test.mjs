@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modelHooks, withToolHooks } from '@agent-hooks/adapter-ai-sdk';
-import { createLoopbackModel } from '@agent-hooks/adapter-ai-sdk/testing';
 import { withModelHooks as withAnthropicHooks } from '@agent-hooks/adapter-anthropic';
 import { withModelHooks as withOpenAIHooks } from '@agent-hooks/adapter-openai';
 import { AgentHookConfig, withModelHooks as withGeminiHooks } from '@agent-hooks/agent-integration';
@@ -11,6 +10,7 @@ import { GoogleGenAI } from '@google/genai';
 import { generateText, stepCountIs, streamText, tool, wrapLanguageModel } from 'ai';
 import OpenAI from 'openai';
 import { z } from 'zod';
+import { createLoopbackModel } from './loopback-ai-sdk.js';
 import { startLoopbackAnthropic } from './loopback-anthropic.js';
 import { startLoopbackGemini, textReply } from './loopback-gemini.js';
 import { startLoopbackOpenAI } from './loopback-openai.js';

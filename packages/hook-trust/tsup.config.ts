@@ -1,3 +1,10 @@
 import { packageBuild } from '../../tsup.base.ts';
 
-export default packageBuild('src/index.ts', 'src/files.ts', 'src/home.ts', 'src/policy.ts', 'src/protect.ts');
+export default packageBuild(
+  { hasRequire: true },
+  'src/index.ts',
+  'src/files.ts',
+  'src/home.ts',
+  'src/policy.ts',
+  'src/protect.ts',
+);

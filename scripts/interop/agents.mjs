@@ -5,7 +5,7 @@ import { doorPackages } from './doors.mjs';
 /** Where the agents come from, and what is started of each; how they are run is the table that `doctor --run` uses. */
 export const agents = {
   claude: {
-    packages: ['@anthropic-ai/claude-code@2.1.327'],
+    packages: ['@anthropic-ai/claude-code@2.1.328'],
     start: (modules) => [join(modules, '@anthropic-ai/claude-code-linux-x64/claude')],
   },
   copilot: {

@@ -18,6 +18,10 @@ export function renderTable(rows, effects, doors) {
     const guarded = paths.filter(({ held }) => held).length;
     return `${name} ${version}: ${guarded} of ${paths.length} paths guarded.`;
   });
+  const news = rows.map(
+    ({ name, version, newFields }) =>
+      `- ${name} ${version}: ${newFields.map((each) => `\`${each}\``).join(', ') || 'nothing'}`,
+  );
   const paths = [head, head.map(() => '---'), ...covered].map((cells) => `| ${cells.join(' | ')} |`);
   const table = [head, head.map(() => '---'), ...lines, traced].map((cells) => `| ${cells.join(' | ')} |`);
   return `# Real agents with our hooks
@@ -41,6 +45,13 @@ your machine, with the versions that you have.
 
 ${paths.join('\n')}
 
-${counts.join('\n')}
+${counts.map((each) => `- ${each}`).join('\n')}
+
+## New to the recordings
+
+What these versions send to hooks, and [the recordings](recordings.md) of older ones do not have. A hook reads what is named here in the dialect of the
+agent; an event that is not mapped would be said here.
+
+${news.join('\n')}
 `;
 }

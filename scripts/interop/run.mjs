@@ -1,7 +1,8 @@
 /**
  * Runs real agents, headless and offline, with our hooks in them, and writes the table of what held: `npm run interop`.
  * Options: names of agents, `--cache DIR` (where agents are installed), `--keep` (leave the directories of the runs),
- * `--no-install`, `--paths` (only the paths by which agents act).
+ * `--no-install`, `--newest` (what the registry has today in place of the versions in agents.mjs), `--paths` (only the paths by
+ * which agents act).
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +12,10 @@ import { fileURLToPath } from 'node:url';
 import { agentFiles } from '../../packages/hook-dialects/dist/index.js';
 import { agentRuns, provePaths, startModel } from '../../private/agent-runs/dist/index.js';
 import { agents, packageDirectories, versionOf } from './agents.mjs';
+import { describeChanges } from './changes.mjs';
 import { doorScenes } from './doors.mjs';
 import { effects } from './effects.mjs';
+import { keepPayloads, newFields } from './recorded-fields.mjs';
 import { renderTable } from './render-table.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,6 +25,7 @@ const argv = process.argv.slice(2);
 const cache = optionValue('--cache') ?? join(homedir(), '.cache', 'agent-hooks', 'interop');
 const chosen = argv.filter((each) => Object.hasOwn(agents, each));
 const names = chosen.length > 0 ? chosen : Object.keys(agents);
+const recordings = join(root, 'packages', 'hook-dialects', 'test', 'recordings');
 const runLimitMs = 120_000;
 
 if (argv.includes('--inside')) await runAll();
@@ -75,10 +79,22 @@ function install(name) {
   const prefix = join(cache, name);
   mkdirSync(prefix, { recursive: true });
   const { packages } = agents[name];
-  if (packageDirectories(name, join(prefix, 'node_modules')).every((each) => existsSync(each))) return;
+  const modules = join(prefix, 'node_modules');
+  const newest = newestOf(packages[0]);
+  if (argv.includes('--newest')) packages[0] = newest;
+  else if (newest !== packages[0]) console.log(`${newest} is out; this run is of ${packages[0]}. Try it: --newest`);
+  const isThere = packageDirectories(name, modules).every((each) => existsSync(each));
+  if (isThere && packages[0].endsWith(`@${versionOf(name, modules)}`)) return;
   console.log(`Installing ${packages.join(' ')} …`);
   const options = ['--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['install', '--prefix', prefix, ...options, ...packages], { stdio: 'inherit', timeout: 300_000 });
+}
+
+/** The version of a package that the registry gives today, as it is asked for; the same where it cannot be asked. */
+function newestOf(asked) {
+  const name = asked.replace(/@[^@]+$/, '');
+  const { status, stdout } = spawnSync('npm', ['view', name, 'version', '--loglevel=error'], { encoding: 'utf8' });
+  return status === 0 ? `${name}@${stdout.trim()}` : asked;
 }
 
 async function runAll() {
@@ -86,14 +102,18 @@ async function runAll() {
   const rows = [];
   for (const name of names) {
     const modules = join(cache, name, 'node_modules');
+    const kept = mkdtempSync(join(tmpdir(), `agent-hooks-kept-${name}-`));
     const row = { name, version: versionOf(name, modules), cells: [], paths: await coverage(name, modules) };
     for (const effect of argv.includes('--paths') ? [] : effects) {
-      const run = await runOne(name, modules, effect);
+      const run = await runOne(name, modules, { ...effect, kept });
       const said = run.timedOut ? undefined : effect.judge(run);
       row.cells.push({ effect: effect.name, said, isRecorded: run.isRecorded });
       console.log(`${name} ${row.version}: ${effect.name}: ${said ?? 'FAILED'} (${run.seconds} s)`);
       if (said === undefined) console.log(run.output.slice(-2000));
     }
+    row.newFields = newFields(name, recordings, kept);
+    console.log(`${name} ${row.version}: new to the recordings: ${row.newFields.join(', ') || 'nothing'}`);
+    remove(kept);
     rows.push(row);
   }
   const pathsOnly = argv.includes('--paths');
@@ -103,8 +123,13 @@ async function runAll() {
     rows.some(({ paths }) => paths.some(({ held }) => !held));
   if (names.length === Object.keys(agents).length && !pathsOnly) {
     const file = join(root, 'docs', 'contributing', 'interop.md');
-    writeFileSync(file, renderTable(rows, effects, doors));
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const after = renderTable(rows, effects, doors);
+    writeFileSync(file, after);
     console.log(`Wrote ${file}`);
+    console.log(
+      ['Changed since the last run:', ...describeChanges(before, after)].join('\n  ').replace(/:$/, ': nothing'),
+    );
   }
   process.exitCode = hasFailed ? 1 : 0;
 }
@@ -132,7 +157,7 @@ async function coverage(name, modules) {
     for (const { path: each, held, why = '' } of paths) console.log(`${name}: ${each}: ${held ? 'guarded' : why}`);
     return paths;
   } finally {
-    rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    remove(directory);
   }
 }
 
@@ -157,7 +182,7 @@ async function runDoors() {
       console.log(`${scene.name}: ${said ?? 'FAILED'}`);
     } finally {
       model.close();
-      if (!argv.includes('--keep')) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+      if (!argv.includes('--keep')) remove(directory);
     }
   }
   return results;
@@ -178,6 +203,18 @@ function makePlace(name, hooks) {
     mkdirSync(each, { recursive: true, mode: 0o700 });
   writeFileSync(join(home, '.config', 'agent-hooks', 'settings.json'), JSON.stringify({ hooks }));
   return { directory, home, project };
+}
+
+/** An agent that was ended may have started others, which write for a moment longer. */
+function remove(directory, tries = 20) {
+  try {
+    // Its own retries do not look again at what is in a directory.
+    rmSync(directory, { recursive: true, force: true });
+  } catch (error) {
+    if (tries === 0) throw error;
+    spawnSync('sleep', ['0.5']);
+    remove(directory, tries - 1);
+  }
 }
 
 function environmentIn(home) {
@@ -201,6 +238,8 @@ async function runOne(name, modules, effect) {
         env,
         timeout: 60_000,
       });
+    // A plugin is no command.
+    if (name !== 'opencode') keepPayloads(join(home, agentFiles[name].user), dist, effect.kept);
     const begun = Date.now();
     const [command, ...first] = agents[name].start(modules);
     const options = { cwd: project, env: { ...env, ...ownVariables(place) } };
@@ -222,7 +261,7 @@ async function runOne(name, modules, effect) {
       timeout: 20_000,
     });
     model.close();
-    if (!argv.includes('--keep')) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+    if (!argv.includes('--keep')) remove(directory);
   }
 }
 

@@ -80,6 +80,7 @@ function bundleServers(root, outside) {
   const servers = {
     openai: ['packages', 'adapter-openai', 'test', 'loopback.ts'],
     anthropic: ['packages', 'adapter-anthropic', 'test', 'loopback.ts'],
+    'ai-sdk': ['packages', 'adapter-ai-sdk', 'test', 'loopback.ts'],
     gemini: ['private', 'test-servers', 'src', 'index.ts'],
   };
   for (const [name, [group, workspace, ...path]] of Object.entries(servers)) {

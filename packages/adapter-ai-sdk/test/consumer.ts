@@ -6,7 +6,6 @@ import {
   modelTranslator,
   withToolHooks,
 } from '@agent-hooks/adapter-ai-sdk';
-import { createLoopbackModel, textReply } from '@agent-hooks/adapter-ai-sdk/testing';
 import { AgentHookConfig, HookedChat } from '@agent-hooks/agent-integration';
 
 const config = new AgentHookConfig({});
@@ -16,8 +15,10 @@ export const middleware = modelHooks(config, { afterModel: 'buffered', onBlocked
 export const tools: { write: typeof write } = withToolHooks({ write }, config, { onAsk: () => false });
 export const request = modelTranslator.fromHookLLMRequest({}, { modelId: 'any', prompt: [] });
 
+/** A model of a provider. */
+declare const model: LanguageModelLike;
+
 export async function talk(): Promise<number> {
-  const model: LanguageModelLike = createLoopbackModel([textReply('hello')]);
   const chat = new HookedChat({ config, adapter: createModelAdapter('v3'), models: model, model: 'any' });
   const { response } = await chat.sendMessage({ message: 'hello' });
   return response.content.length;

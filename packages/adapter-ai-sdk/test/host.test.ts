@@ -1,7 +1,7 @@
 import { hostConformance, referenceHost } from '@agent-hooks/agent-integration/testing';
 import { describe, it } from 'vitest';
 import { createModelAdapter } from '../src/index.ts';
-import { loopbackModelAt, loopbackModelServer } from '../src/testing.ts';
+import { loopbackModelAt, loopbackModelServer } from './loopback.ts';
 
 describe.each([true, false])('the reference agent on a language model, streaming: %s', (streaming) => {
   const host = referenceHost({

@@ -2,8 +2,8 @@ import { translatorConformance } from '@agent-hooks/hook-translator/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { modelTranslator } from '../src/index.ts';
-import { findPromptProblem } from '../src/testing.ts';
 import { anyEdits, anyModelRequest } from './arbitraries.ts';
+import { findPromptProblem } from './loopback.ts';
 
 describe('any conversation', () => {
   it('passes the conformance suite', () => {

@@ -1,4 +1,5 @@
-import { answerDialectEvent, areHooksOn, expectHookProvider, type HookProvider } from '@agent-hooks/agent-integration';
+import { areHooksOn, expectHookProvider, type HookProvider } from '@agent-hooks/agent-integration';
+import { answerDialectEvent } from '@agent-hooks/agent-integration/dialects';
 import { getDialect } from '@agent-hooks/hook-dialects';
 
 /** How hooks are asked. */

@@ -74,7 +74,6 @@ export {
   ToolScheduler,
   type ToolSchedulerOptions,
 } from './tools/tool-scheduler.ts';
-export { answerDialectEvent, type DialectEventPayload } from './triggers/answer-dialect-event.ts';
 export { areHooksOn, hasHooksFor } from './triggers/fire-hook.ts';
 export { expectHookProvider, type HookProvider } from './triggers/hook-provider.ts';
 export { fireLifecycleHook, type LifecycleEventName, type LifecycleMode } from './triggers/lifecycle-trigger.ts';

@@ -33,7 +33,9 @@ describe.skipIf(noTerminal).each([80, 40])('in a terminal of %s columns', (colum
     const fired = await type(project, columns, 'fire BeforeTool --tool shell --brief --input @call.json');
     expect(fired.text).toContain('BLOCKED by guard');
     expect((await type(project, columns, 'list')).text).toContain('guard');
-    const undone = await type(project, columns, 'setup --undo --yes');
+    for (const words of ['trace --record on', 'why', 'asks', 'trace', 'test', 'doctor', 'trust', 'off', 'on'])
+      await type(project, columns, words);
+    const undone = await type(project, columns, 'setup --undo', [{ until: 'Disconnect? [y/N] ', type: 'y\r' }]);
     expect(undone.text).toContain('Claude Code is no longer connected');
     expect(undone.code).toBe(0);
     expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe(settings);

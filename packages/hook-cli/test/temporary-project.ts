@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { listKeptBack } from '@agent-hooks/hook-system/inspect';
+import { listFilteredVariables } from '@agent-hooks/hook-system/inspect';
 import { findAgentMark, type PersonEvidence } from '@agent-hooks/hook-trust';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import type { CliIo } from '../src/cli-io.ts';
@@ -53,7 +53,7 @@ export function makeProject(files: Readonly<Record<string, string | object>> = {
   for (const folder of [dir, home]) mkdirSync(folder);
   const ofMachine = [
     ...agentMarksOf(process.env),
-    ...listKeptBack(process.env, { withholds: (name) => secretName.test(name) }),
+    ...listFilteredVariables(process.env, { withholds: (name) => secretName.test(name) }),
   ];
   const env = {
     ...process.env,

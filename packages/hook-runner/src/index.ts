@@ -1,7 +1,7 @@
 export { convertPlainTextToHookOutput } from './answer/plain-text-output.ts';
 export { depthVariable, readDepth } from './environment/environment.ts';
 export type { EnvironmentRules, InheritEnv } from './environment/environment-rules.ts';
-export { listKeptBack } from './environment/filtered-variables.ts';
+export { listFilteredVariables } from './environment/filtered-variables.ts';
 export { homeDirectory, objectionToHome } from './environment/home-directory.ts';
 export { isOwnedByUser } from './environment/is-owned-by-user.ts';
 export { keepInput } from './fast/stable-inputs.ts';

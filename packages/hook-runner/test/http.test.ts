@@ -83,6 +83,8 @@ describe('an event that is posted', () => {
   it('fails with what the service says about it, which never counts as an answer', async () => {
     const service = await startService((response) => response.writeHead(500).end('database down\nat line 1\n'));
     const result = await run(service.url, { name: 'policy' });
+    const gate = await run(service.url, { name: 'policy', onFailure: 'block' });
+    expect(gate.output?.reason).toContain('database down. The hook is a gate');
     expect(result.error?.message).toBe(`Hook 'policy' (${service.url}) failed with status 500: database down`);
     expect(result).toMatchObject({ stdout: '', stderr: 'database down\nat line 1\n' });
     expect(result.output).toEqual({ decision: 'allow', systemMessage: 'Warning: database down\nat line 1' });

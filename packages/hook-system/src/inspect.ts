@@ -1,4 +1,4 @@
-export { listKeptBack } from '@agent-hooks/hook-runner';
+export { listFilteredVariables } from '@agent-hooks/hook-runner';
 export {
   describeHookForApproval,
   TrustStore,

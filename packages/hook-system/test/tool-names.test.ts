@@ -27,6 +27,7 @@ describe('a matcher knows a tool by all its names', () => {
     ['(Bash|Shell)$', 'run_shell_command'],
     ['mcp__my-vault__.*', 'mcp__my__vault-read'],
     ['mcp__my-vault__.*', 'mcp__my_vault__read'],
+    ['mcp__my-vault', 'mcp__my_vault__read'],
     ['^mcp$', 'mcp__server__tool'],
     ['shell', 'Monitor'],
     ['write_file', 'apply_patch'],
@@ -40,6 +41,7 @@ describe('a matcher knows a tool by all its names', () => {
     ['write', 'read_file'],
     ['Read', 'write_file'],
     ['mcp__other__.*', 'mcp__my__vault-read'],
+    ['mcp__other', 'mcp__my_vault__read'],
   ])('%j is not for %s', async (matcher, toolName) => {
     expect((await fire([gate(matcher)], toolName)).finalOutput).toBeUndefined();
   });

@@ -12,4 +12,5 @@ export {
   type TrustState,
   type TrustSubject,
 } from './policy/trust-policy.ts';
+export { agentMark } from './user/agent-mark.ts';
 export { userConfigDirectory } from './user/config-directory.ts';

@@ -75,10 +75,10 @@ export function startOtlp({ endpoint, headers, component, everyMs = 5_000, ...or
 
 const auditFailed = 'agent-hooks:audit-failed';
 
-/** User and host are those of the process; each span says the rest. */
+/** User and host are those of the process, and together the instance that dashboards tell apart; each span says the rest. */
 function machineOf(): Attributes {
   const { user, host } = machineFacts();
-  return { 'host.name': host, 'user.name': user };
+  return { 'host.name': host, 'user.name': user, 'service.instance.id': `${user}@${host}` };
 }
 
 function toAttributes(event: FiredEvent, origin: EventOrigin): Attributes {

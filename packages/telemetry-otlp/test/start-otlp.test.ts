@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, userInfo } from 'node:os';
@@ -97,6 +98,33 @@ it('a line that could not be written to the audit file is counted', async () => 
   channel('agent-hooks:audit-failed').publish({});
   await telemetry.shutdown();
   expect(received.map(({ body }) => body).join('')).toContain('agent_hooks.audit.failures');
+});
+
+it('the dashboard shows each machine of a fleet, by names that are exported', async () => {
+  const { endpoint, received } = await startReceiver();
+  await fireWith({ endpoint, component: 'bridge' });
+  const bodies = received.filter(({ path }) => path === '/v1/metrics').map(({ body }) => JSON.parse(body));
+  const [resource] = bodies.map(({ resourceMetrics }) => toObject(resourceMetrics[0].resource.attributes));
+  // Prometheus calls them job and instance.
+  const instance = `${userInfo().username}@${hostname()}`;
+  expect(resource).toMatchObject({ 'service.namespace': 'bridge', 'service.instance.id': instance });
+  const dashboard = JSON.parse(
+    readFileSync(new URL('../../../docs/dashboards/agent-hooks.json', import.meta.url), 'utf8'),
+  );
+  const queries: string[] = dashboard.panels.flatMap(({ targets = [] }: { readonly targets?: { expr: string }[] }) =>
+    targets.map(({ expr }) => expr),
+  );
+  const uses = queries.flatMap((query) => Array.from(query.matchAll(/(agent_hooks_\w+)\{([^}]*)\}/g)));
+  expect(uses.length).toBeGreaterThan(10);
+  for (const [, , filters = ''] of uses) expect(filters).toContain('job=~"$component", instance=~"$machine"');
+  expect(queries.filter((query) => query.includes('by (instance'))).not.toHaveLength(0);
+  const told = readFileSync(new URL('../../telemetry/src/names.ts', import.meta.url), 'utf8');
+  const exported = [...told.matchAll(/'(agent_hooks\.[\w.]+)'/g)].map(([, name = '']) => name.replaceAll('.', '_'));
+  const known = [...exported, 'agent_hooks_audit_failures'];
+  for (const [, metric = ''] of uses) {
+    const name = metric.replace(/_total$|_seconds_bucket$/, '');
+    expect(known, metric).toContain(name);
+  }
 });
 
 it('a receiver that is gone costs nothing', async () => {

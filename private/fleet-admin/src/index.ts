@@ -6,6 +6,7 @@ export {
   runGrant,
   runKeys,
   runPublish,
+  runPush,
   runShow,
   runTake,
   type TakeOptions,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FleetError, readBundle, readFleet } from '@agent-hooks/hook-fleet';
 import { userName } from '@agent-hooks/hook-fleet/audit';
 import {
@@ -11,7 +12,6 @@ import {
   idOfKey,
   joinRings,
   keepCode,
-  openChannel,
   openCode,
   type Release,
   readRelease,
@@ -25,8 +25,11 @@ import {
   writeRelease,
 } from '@agent-hooks/hook-release';
 import { defaultSystemDir, findManaged } from '@agent-hooks/hook-system/machine';
+import { messageOf } from '@agent-hooks/hook-types';
 import { readException } from '@agent-hooks/policy-lab';
 import type { AdminIo } from './admin-io.ts';
+import { followPlace } from './follow-place.ts';
+import { openPlace, type Place } from './open-place.ts';
 import { openSigner, type SignOptions } from './signing.ts';
 
 export interface ReleaseOptions extends SignOptions {
@@ -102,7 +105,32 @@ export function runShow(io: AdminIo, file: string): void {
   io.printJson(existing(io, file));
 }
 
+/** Puts a release and the bundles that it names into a channel, its signature last. */
+export async function runPush(io: AdminIo, file: string, { to = '' }: { readonly to?: string }): Promise<void> {
+  const { policy, serial, versions } = existing(io, file);
+  const folder = dirname(resolve(io.cwd, file));
+  const place = await openPlace(io, to, { create: true });
+  try {
+    for (const name of versions
+      .map(({ version }) => `${policy}-${version}.policy`)
+      .flatMap((each) => [each, `${each}.minisig`])) {
+      if (existsSync(join(folder, name))) await place.put(name, readFileSync(join(folder, name)));
+      else if (!(await place.read(name)))
+        throw new FleetError(1, `${name} is neither beside ${file} nor in the channel.`);
+    }
+    for (const end of ['', '.minisig'])
+      await place.put(`${policy}.release${end}`, readFileSync(`${resolve(io.cwd, file)}${end}`));
+  } finally {
+    await place.close();
+  }
+  io.print([`Release ${serial} of ${policy} is in the channel.`]);
+}
+
 export interface TakeOptions {
+  /** Takes every release from now on, as it comes. */
+  readonly follow?: boolean;
+  /** Ends what follows, as a signal to the process does. */
+  readonly signal?: AbortSignal;
   readonly from?: string;
   readonly systemDir?: string;
   readonly json?: boolean;
@@ -116,17 +144,44 @@ export async function runTake(io: AdminIo, names: readonly string[], options: Ta
   if (from === undefined) throw new FleetError(1, 'There is no channel: set hooksConfig.fleet.channel, or use --from.');
   const wanted = names.length > 0 ? names : Object.keys(fleet.policies ?? {});
   if (wanted.length === 0) throw new FleetError(1, 'hooksConfig.fleet.policies names no policy and its public key.');
-  for (const name of wanted) {
-    const key = fleet.policies?.[name];
-    const { release, isNew } = await takeRelease(name, openChannel(from), { systemDir, key });
-    const { serial, policy } = release;
-    if (isNew) {
-      const details = { policy, serial, versions: release.versions, revoked: release.revoked };
-      await io.audit({ kind: 'approval', what: 'release taken', details }, systemDir);
+  const take = async (place: Place) => {
+    for (const name of wanted) {
+      const { release, isNew } = await takeRelease(name, place.read, { systemDir, key: fleet.policies?.[name] });
+      const { serial, policy } = release;
+      if (isNew) {
+        const details = { policy, serial, versions: release.versions, revoked: release.revoked };
+        await io.audit({ kind: 'approval', what: 'release taken', details }, systemDir);
+      }
+      if (options.follow && !isNew) continue;
+      if (options.json) io.printJson({ version: 1, policy, serial, isNew });
+      else io.print([`${policy}: release ${serial} ${isNew ? 'is now in use' : 'was in use already'}.`]);
     }
-    if (options.json) io.printJson({ version: 1, policy, serial, isNew });
-    else io.print([`${policy}: release ${serial} ${isNew ? 'is now in use' : 'was in use already'}.`]);
+  };
+  if (options.follow) return followReleases(io, from, { take, signal: options.signal });
+  const place = await openPlace(io, from);
+  await take(place).finally(place.close);
+}
+
+/** What fails is reported, and tried again: the channel may be away for a while. */
+async function followReleases(
+  io: AdminIo,
+  from: string,
+  { take, signal }: { readonly take: (place: Place) => Promise<void>; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  const end = new AbortController();
+  signal?.addEventListener('abort', () => end.abort());
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end.abort());
+  const report = (error: unknown) => io.printError(`${messageOf(error)} It is tried again.`);
+  let place: Place | undefined;
+  while (!place && !end.signal.aborted) {
+    place = await openPlace(io, from)
+      .catch(report)
+      .then((opened) => opened ?? undefined);
+    if (!place) await sleep(5_000, undefined, { signal: end.signal }).catch(() => undefined);
   }
+  if (!place) return;
+  const opened = place;
+  await followPlace(opened, end.signal, () => take(opened).catch(report)).finally(opened.close);
 }
 
 /** Lets a policy only monitor for this account, by a code that an administrator gave out. */

@@ -11,9 +11,9 @@ import {
 } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callReply, createLoopbackModel, type LoopbackModel, textReply } from '../../test/loopback.ts';
 import { makeHost } from '../../test/support.ts';
 import { type ModelHooksMiddleware, modelHooks } from '../index.ts';
-import { callReply, createLoopbackModel, type LoopbackModel, textReply } from '../testing.ts';
 
 const tools = Object.fromEntries(
   ['read', 'write'].map((name) => [name, tool({ inputSchema: z.object({}), execute: () => `${name} ran` })]),

@@ -1,9 +1,9 @@
 import { generateText, type ModelMessage, stepCountIs, tool, wrapLanguageModel } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { callReply, createLoopbackModel, textReply } from '../../test/loopback.ts';
 import { makeHost } from '../../test/support.ts';
 import { modelHooks, withToolHooks } from '../index.ts';
-import { callReply, createLoopbackModel, textReply } from '../testing.ts';
 
 /** A tool that notes what it was run with, and a model that calls it once. */
 function makeAgent() {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { HookError, MessageBusType, messageOf } from '@agent-hooks/hook-types';
-import { errors, type Msg, type NatsConnection } from '@nats-io/nats-core';
+import { errors, type Msg } from '@nats-io/nats-core';
 import type { NatsLink } from '../link/nats-link.ts';
 import { type BusResponse, busyCode, decodeResponse, encode } from '../wire/messages.ts';
-import { type Parcel, pack, unpack } from '../wire/payloads.ts';
+import { type Courier, type Parcel, pack, unpack } from '../wire/payloads.ts';
 import { cancelSubject } from '../wire/subjects.ts';
 
 /** What is asked of the workers. */
@@ -55,12 +55,8 @@ export async function requestAnswer(
   }
 }
 
-interface Exchange {
-  readonly connection: NatsConnection;
-  readonly subject: string;
+interface Exchange extends Courier, Pick<BusRequest, 'subject' | 'timeoutMs'> {
   readonly parcel: Parcel;
-  readonly bucket: string | undefined;
-  readonly timeoutMs: number;
   readonly left: () => number;
   readonly correlationId: string;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HookError } from '@agent-hooks/hook-types';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { type NatsOptions, showServers, toConnectionOptions } from './nats-options.ts';
@@ -141,8 +142,4 @@ async function within<Value>(promise: Promise<Value>, ms: number): Promise<Value
   }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, Math.max(1, ms));
-  });
-}
+const pause = (ms: number) => sleep(Math.max(1, ms));

@@ -86,16 +86,8 @@ function trimmed(seed: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder().decode(seed).trim());
 }
 
-interface ServerAddress {
-  readonly protocol: string;
-  /** With its port. */
-  readonly host: string;
-  readonly user?: string;
-  readonly password?: string;
-  readonly token?: string;
-}
-
-function readAddress(server: string): ServerAddress {
+/** The host is with its port; a user without a password is a token. */
+function readAddress(server: string) {
   const text = server.includes('://') ? server : `nats://${server}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname || !['nats:', 'tls:'].includes(url.protocol)) {
@@ -106,9 +98,7 @@ function readAddress(server: string): ServerAddress {
   }
   const { protocol, hostname, port } = url;
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
-  return {
-    protocol,
-    host: `${hostname}:${port || '4222'}`,
-    ...(user !== '' && (password === '' ? { token: user } : { user, password })),
-  };
+  const host = `${hostname}:${port || '4222'}`;
+  if (password === '' || user === '') return { protocol, host, token: user || undefined };
+  return { protocol, host, user, password };
 }

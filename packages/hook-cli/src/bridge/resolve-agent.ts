@@ -18,11 +18,13 @@ function askingAgent(named: ConnectableAgent, { home, stdin }: BridgeRequest): C
   return home !== undefined && isConnected(join(home, agentFiles.copilot.user)) ? undefined : 'copilot';
 }
 
-/** Copilot says when an event happened, in each of them, and Claude Code in none. */
+/** Copilot says when an event happened, in each of them, and has no field for what Claude Code always says. */
 function isOfCopilot(stdin: string): boolean {
   if (!stdin.includes('"timestamp"')) return false;
   const payload = parse(stdin);
-  return isRecord(payload) && typeof payload.timestamp === 'string' && payload.prompt_id === undefined;
+  if (!isRecord(payload) || typeof payload.timestamp !== 'string') return false;
+  const isStop = payload.stop_reason !== undefined;
+  return !['prompt_id', 'permission_mode', isStop ? 'effort' : 'transcript_path'].some((field) => field in payload);
 }
 
 /** A file that Copilot cannot read connects nothing. */

@@ -13,7 +13,9 @@ export function addAdminCommand(program: CliCommand, io: CliIo): void {
   const admin = program
     .command('admin')
     .helpCommand(false)
-    .summary('set up machines, workers, signed policies and editors')
+    .summary(
+      'set up machines, workers, policies and editors: bundle, release, serve, audit, schema, completions, bridge',
+    )
     .description(
       'What is set up once, for many people, or by programs: signed policies, workers, audits, editors, shells.',
     )

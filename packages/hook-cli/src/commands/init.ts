@@ -15,16 +15,18 @@ export function addInitCommand(program: CliCommand, io: CliIo): void {
       '--embed <sdk>',
       'print the code that puts hooks around a model instead: openai, anthropic, ai-sdk or gemini',
     )
+    .option('--user', 'in your own settings, for all your projects')
     .option('--json', 'print JSON for machines')
     .addHelpText('after', '\nExit codes: 0 done, 1 it could not be done, 2 wrong usage.')
     .examples([
       ['agent-hooks init', 'asks for the language'],
       ['agent-hooks init --lang node', 'a hook in JavaScript'],
       ['agent-hooks init --lang ts', 'a hook in TypeScript, without a build step'],
+      ['agent-hooks init --user', 'a hook for all your projects'],
       ['agent-hooks init --embed openai', 'code for your own agent'],
     ])
     .action(async (_, command: CliCommand) => {
-      const { dir, options } = command.inProject<{ lang?: string; embed?: string; json?: boolean }>(io);
+      const { dir, options } = command.inProject<{ lang?: string; embed?: string; json?: boolean; user?: boolean }>(io);
       if (options.embed !== undefined) {
         const { printEmbedCode } = await import('../init/print-embed-code.ts');
         printEmbedCode(io, options.embed, options);

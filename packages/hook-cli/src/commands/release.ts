@@ -28,11 +28,10 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
   release
     .command('take')
     .summary('take the releases that this machine wants from their channel')
-    .description(
-      'Takes releases and the bundles that this machine runs by them. Run it as an administrator, by a timer.',
-    )
+    .description('Takes releases and the bundles that this machine runs by them. Run it as an administrator.')
     .argument('[policies...]', 'only these')
-    .option('--from <place>', 'a folder or an address, in place of hooksConfig.fleet.channel')
+    .option('--from <place>', 'a folder, an address or a bucket of NATS, in place of hooksConfig.fleet.channel')
+    .option('--follow', 'as a service: take each release as soon as it is there')
     .option('--json', 'print JSON for machines')
     .action((names: string[], _, command: CliCommand) =>
       callAdmin(io, ({ runTake, world }) => runTake(world, names, command.optsWithGlobals<TakeOptions>())),
@@ -83,6 +82,9 @@ function addChanges(release: CliCommand, io: CliIo): void {
     .action((policy: string, _, command: CliCommand) =>
       call(({ runCode, world }) => runCode(world, policy, optionsOf(command))),
     );
+  add('push', 'put a release and its bundles into a channel', 'the release')
+    .requiredOption('--to <place>', 'a folder, or nats://HOST:PORT/BUCKET')
+    .action((file: string, options: { to: string }) => call(({ runPush, world }) => runPush(world, file, options)));
   add('show', 'print a release', 'the release').action((file: string) =>
     call(({ runShow, world }) => runShow(world, file)),
   );

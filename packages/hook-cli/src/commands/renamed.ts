@@ -5,6 +5,7 @@ import { CliExit } from '../cli-exit.ts';
 export const renamedCommands: Readonly<Record<string, string>> = {
   ...{ record: 'trace --record', inspect: 'trace --live', untrust: 'trust --remove', enable: 'on', disable: 'off' },
   ...{ schema: 'admin schema', serve: 'admin serve', completions: 'admin completions' },
+  ...{ bundle: 'admin bundle', release: 'admin release' },
 };
 
 /** Lets a former name answer with the present one. */

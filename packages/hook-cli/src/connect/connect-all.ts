@@ -78,26 +78,23 @@ export async function connectAll(
   printLines(io, wrap('Restart running sessions to apply this, then run: agent-hooks doctor --prove', width));
 }
 
-/** Which file is written and what in it, in at most five lines; the whole difference where that is asked for. */
+/** Which file is written and what in it; the whole difference where that is asked for. */
 export function summarize(io: CliIo, connection: Connection, { diff }: ConnectCommandOptions): readonly string[] {
   const { agent, scope, shown, before, after, problem, obstacle } = connection;
   const width = screenWidth(io);
-  const line = (label: string, text: string) => {
-    const [first = '', ...rest] = wrapWithPrefix(`  ${label.padEnd(7)}`, text, width);
-    return rest.length === 0 ? first : `${first.slice(0, -1)}…`;
-  };
+  const line = (label: string, text: string) => wrapWithPrefix(`  ${label.padEnd(7)}`, text, width);
   if (problem !== undefined) return wrapWithPrefix('  ! ', problem, width);
-  if (before === after) return [line('file', `${shown}: connected already`)];
+  if (before === after) return line('file', `${shown}: connected already`);
   const { form, root } = agentFiles[agent];
   const isJson = form !== 'plugin' && !isApart(agent, connection.file);
   const events = isJson ? connectedEntries(after, root).map(({ event }) => event) : connection.events;
   const summary = [
-    line('file', `${shown}, which is ${before === undefined ? 'created' : 'changed'}`),
-    ...(form === 'plugin' ? [line('adds', 'a plugin that the agent loads')] : []),
-    ...(events.length === 0 ? [] : [line('adds', `${plural(events.length, 'event')}: ${events.join(', ')}`)]),
-    line('stays', before === undefined ? 'there is nothing else in it' : 'everything else in it, byte for byte'),
-    line('undo', `agent-hooks disconnect ${agent}${scope === 'user' ? '' : ` --${scope}`}`),
-    ...(obstacle === undefined ? [] : [line('but', obstacle)]),
+    ...line('file', `${shown}, which is ${before === undefined ? 'created' : 'changed'}`),
+    ...(form === 'plugin' ? line('adds', 'a plugin that the agent loads') : []),
+    ...(events.length === 0 ? [] : line('adds', `${plural(events.length, 'event')}: ${events.join(', ')}`)),
+    ...line('stays', before === undefined ? 'there is nothing else in it' : 'everything else in it, byte for byte'),
+    ...line('undo', `agent-hooks disconnect ${agent}${scope === 'user' ? '' : ` --${scope}`}`),
+    ...(obstacle === undefined ? [] : line('but', obstacle)),
   ];
   return diff ? [...summary, ...showDiff(io, before ?? '', after)] : summary;
 }

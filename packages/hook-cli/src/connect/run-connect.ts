@@ -47,8 +47,11 @@ export async function runDisconnectAll(io: CliIo, dir: string, options: ConnectC
   const found = await inspectAll(io, connectableAgents, scopeOf(options), dir, wanted);
   const connected = found.filter(({ events, state }) => events.length > 0 && state !== 'not connected');
   if (connected.length === 0) return printLines(io, ['No agent is connected.']);
+  const names = connected.map(({ agent, shown }) => `  ${getDialect(agent).agent}, in ${shown}`);
+  if (!options.json) printLines(io, ['Connected:', ...names, '']);
   await requirePerson(io, options, 'Disconnecting an agent');
-  for (const { agent } of connected) await runDisconnect(io, dir, agent, options);
+  if (!(await isWanted(io, options, 'Disconnect?'))) throw new CliExit(1, 'Nothing was written.');
+  for (const { agent } of connected) await runDisconnect(io, dir, agent, { diff: false, ...options, yes: true });
 }
 
 /** Connects an agent: shows what is written into its settings, and writes it. */
@@ -103,7 +106,7 @@ export async function runDisconnect(
   if (connection.scope === 'project') await assertInsideProject(dir, file, shown);
   const undone = await undoConnection(directoryOf(io), file, before);
   const after = undone ? undone.text : removed(connection, before);
-  if (!options.json)
+  if (!options.json && options.diff !== false)
     printLines(io, [
       `${after === undefined ? 'Removes' : 'Changes'} ${shown}:`,
       ...showDiff(io, before, after ?? ''),

@@ -12,6 +12,7 @@ import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
+import { findMods } from './claude-mods.ts';
 import { unreviewedEvents } from './codex-review.ts';
 import { findUnreachable } from './own-gates.ts';
 
@@ -24,6 +25,8 @@ export interface AgentReport {
   /** Hooks that run for events of this agent. */
   readonly guards: readonly Guard[];
   readonly problems: readonly string[];
+  /** Files by which the agent acts past all hooks, as far as that can be known. */
+  readonly pastHooks: readonly string[];
 }
 
 /** A hook that runs for an event of an agent. */
@@ -68,6 +71,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
       connections,
       guards,
       problems: [...broken, ...problems],
+      pastHooks: agent === 'claude' ? await findMods(homeOf(io), project.dir) : [],
     });
   }
   const ready = project.hooks.filter(runs);

@@ -1,23 +1,13 @@
 // @module-tag built
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { agentFiles } from '@agent-hooks/hook-dialects';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { endResidents } from '../../test/end-residents.ts';
 import { makeProject, settingsWith, type TemporaryProject } from '../../test/temporary-project.ts';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
-
-/** Ends the background process that the proofs of a home have started; it may only just be starting. */
-function endResident({ home }: TemporaryProject): void {
-  const bridge = join(import.meta.dirname, '..', '..', 'dist', 'agent-hooks-bridge.cjs');
-  const directory = join(home, '.config/agent-hooks/run');
-  onTestFinished(async () => {
-    await vi.waitFor(() => expect(readdirSync(directory).join()).toMatch(/\bbridge-\w+\.sock(?:,|$)/), 20_000);
-    spawnSync(process.execPath, [bridge, '--end'], { env: { HOME: home } });
-  }, 30_000);
-}
 
 interface Group {
   readonly hooks: readonly { readonly command?: string; readonly timeout?: number }[];
@@ -43,9 +33,28 @@ describe('agent-hooks doctor', () => {
     const { code, stdout } = await project.run(['doctor', 'claude']);
     expect(code).toBe(0);
     expect(stdout).toContain('Guarded in every project by gate (BeforeTool, gate).');
-    expect(stdout).toContain('tried with 2.1.327');
+    expect(stdout).toContain('tried with 2.1.328');
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
+  });
+
+  it('names modules that run inside of Claude Code as not guarded', async () => {
+    const project = makeProject();
+    withGate(project);
+    const root = dirname(
+      dirname(project.writeHome('.claude/plugins/cache/m/chart/1/hooks/hooks.json', '{"modules":["./chart.ts"]}')),
+    );
+    const list = { version: 2, plugins: { 'chart@m': [{ scope: 'user', installPath: root }] } };
+    project.writeHome('.claude/plugins/installed_plugins.json', JSON.stringify(list));
+    project.writeHome('.claude/dev-mods/one/pane/hooks/hooks.json', '{"modules":["register.ts"]}');
+    project.writeHome('.claude/settings.json', JSON.stringify({ enabledPlugins: { 'chart@m': true } }));
+    await project.run(['connect', 'claude']);
+    const { code, stdout } = await project.run(['doctor', 'claude'], { env: { ...project.env, COLUMNS: '400' } });
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Not guarded: ${join(root, 'hooks', 'chart.ts')} runs inside Claude Code (a mod)`);
+    expect(stdout).toContain(join('dev-mods', 'one', 'pane', 'hooks', 'register.ts'));
+    const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
+    expect(json.agents.find(({ agent }: { agent: string }) => agent === 'claude').pastHooks).toHaveLength(2);
   });
 
   it('tells what guards this project only, and that what is only monitored refuses nothing', async () => {
@@ -176,7 +185,7 @@ describe('agent-hooks doctor', () => {
       const project = makeProject();
       withGate(project);
       // What answers opencode runs in its own process.
-      if (agent !== 'opencode') endResident(project);
+      if (agent !== 'opencode') endResidents(project.home);
       await project.run(['connect', agent]);
       const { code, stdout } = await project.run(['doctor', agent, '--prove']);
       expect(stdout).toContain('Proof: held');
@@ -210,7 +219,7 @@ describe('agent-hooks doctor', () => {
     async (obeys, code, said) => {
       const project = makeProject();
       withGate(project);
-      endResident(project);
+      endResidents(project.home);
       const small = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'small-agent.mjs');
       const script = `#!/bin/sh\nexec '${process.execPath}' '${small}' ${obeys}\n`;
       const program = project.writeHome('bin/gemini', script);
@@ -226,7 +235,7 @@ describe('agent-hooks doctor', () => {
 
   it.each([[[]], [['--prove']]])('says that agents are unguarded where no hook runs: %j', async (more) => {
     const project = makeProject();
-    if (more.length > 0) endResident(project);
+    if (more.length > 0) endResidents(project.home);
     await project.run(['connect', 'claude']);
     const { code, stdout } = await project.run(['doctor', 'claude', ...more]);
     expect(code).toBe(1);
@@ -266,7 +275,7 @@ describe('agent-hooks doctor', () => {
 
   it('sends a harmless call through the gates of the user with --prove', async () => {
     const project = makeProject();
-    endResident(project);
+    endResidents(project.home);
     const command = 'cat > "$HOME/seen"; exit 1';
     project.writeHome('.config/agent-hooks/settings.json', settingsWith('BeforeTool', { ...gate, command }));
     await project.run(['connect', 'claude']);

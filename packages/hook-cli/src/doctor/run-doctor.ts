@@ -96,7 +96,7 @@ function describeOthers(agents: readonly AgentReport[], width: number): string[]
 }
 
 function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, width: number, paint: Paint): string[] {
-  const { agent, name, isHere, connections, guards, problems } = report;
+  const { agent, name, isHere, connections, guards, problems, pastHooks } = report;
   const line = (text: string) => wrapWithPrefix('  ', text, width);
   const version = triedVersions[agent];
   const tried = version === undefined ? 'not tried, built from its documentation' : `tried with ${version}`;
@@ -114,6 +114,9 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
     ...(guards.length === 0 ? line('No hook guards it.') : []),
     ...nameGuards('Guarded in every project by', everywhere).flatMap(line),
     ...nameGuards('Guarded in this project only by', here).flatMap(line),
+    ...pastHooks.flatMap((file) =>
+      line(`Not guarded: ${file} runs inside ${name} (a mod), where no hook sees what it does.`).map(paint.warning),
+    ),
     ...warnings,
     ...connections.flatMap(({ file }) => {
       const proof = proofs.get(file);

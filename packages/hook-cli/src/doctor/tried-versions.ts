@@ -2,7 +2,7 @@ import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 
 /** The versions that the bridge was tried with; undefined where only the documentation was read. */
 export const triedVersions: Readonly<Record<ConnectableAgent, string | undefined>> = {
-  claude: '2.1.327',
+  claude: '2.1.328',
   codex: '0.169.0',
   gemini: '0.61.0',
   antigravity: undefined,

@@ -1,5 +1,5 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { listKeptBack } from '@agent-hooks/hook-system/inspect';
+import { listFilteredVariables } from '@agent-hooks/hook-system/inspect';
 import { getKindRow, type SandboxRestriction } from '@agent-hooks/hook-types/internal';
 import type { CliIo } from '../cli-io.ts';
 import type { Project } from '../project/read-project.ts';
@@ -16,7 +16,7 @@ export interface Surroundings {
 export function surroundingsOf(io: CliIo, { registry }: Project, { config, source }: HookRegistryEntry): Surroundings {
   const rules = registry.getEnvironmentRules(source) ?? {};
   if (!getKindRow(config.type).starts(config)) return { sandbox: [], keptBack: [] };
-  return { sandbox: rules.sandbox ?? [], keptBack: listKeptBack(io.env, rules) };
+  return { sandbox: rules.sandbox ?? [], keptBack: listFilteredVariables(io.env, rules) };
 }
 
 /** The sandbox of a hook, if it has one. */

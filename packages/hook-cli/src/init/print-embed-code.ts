@@ -1,7 +1,7 @@
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { didYouMean } from '../project/read-names.ts';
-import { printJson, printLines } from '../terminal/print.ts';
+import { printJson, printText } from '../terminal/print.ts';
 import { embedCode, embedTargets } from './embed-code.ts';
 
 /** Prints the code that puts hooks around a model of one SDK; nothing is written. */
@@ -13,5 +13,5 @@ export function printEmbedCode(io: CliIo, sdk: string, options: { readonly json?
   }
   const { packages, code } = embedCode[target];
   if (options.json) printJson(io, { version: 1, sdk: target, packages, code });
-  else printLines(io, [`// npm install ${packages.join(' ')}`, ...code.trimEnd().split('\n')]);
+  else printText(io, `// npm install ${packages.join(' ')}\n${code.trimEnd()}\n`);
 }

@@ -39,6 +39,24 @@ describe('init', () => {
     expect(allowed.rounds[0].hooks[0]).toMatchObject({ name: 'guard', result: { outcome: 'silent' } });
   });
 
+  it.each(here)('makes a hook in %s for all projects of a user', async (lang) => {
+    const project = makeProject();
+    const { code, stdout } = await project.run(['init', '--user', '--lang', lang]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('created  ~/.config/agent-hooks/settings.json');
+    const input = ['--input', '{"command":"rm -rf build"}', '--json'];
+    const fired = await project.run(['fire', 'BeforeTool', '--tool', 'shell', ...input]);
+    expect(JSON.parse(fired.stdout).verdict).toMatchObject({ action: 'refuse' });
+    expect(JSON.parse((await project.run(['list', '--json'])).stdout).hooks).toMatchObject([{ source: 'user' }]);
+    expect((await project.run(['init', '--user', '--lang', lang])).stdout).toContain("named 'guard' already");
+  });
+
+  it('for a user is for a person to decide', async () => {
+    const { code, stderr } = await makeProject().runPlainly(['init', '--user', '--lang', 'sh']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('for a person to decide');
+  });
+
   it.each(here)('keeps its hook in %s approved when a recipe is added, as it suggests', async (lang) => {
     const project = makeProject();
     await project.run(['init', '--lang', lang]);

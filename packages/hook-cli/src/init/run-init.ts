@@ -8,10 +8,11 @@ import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
-import type { PersonOptions } from '../person/require-person.ts';
+import { homeToChange, type PersonOptions } from '../person/require-person.ts';
 import { builtFile } from '../project/built-file.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { shortPath } from '../project/short-path.ts';
+import { insideOf, settingsFileOf } from '../recipes/add-recipe.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -25,15 +26,18 @@ import { type FirstHook, firstHooks, type HookLanguage, hookLanguages } from './
 export async function runInit(
   io: CliIo,
   dir: string,
-  options: PersonOptions & { readonly lang?: string; readonly json?: boolean },
+  options: PersonOptions & { readonly lang?: string; readonly json?: boolean; readonly user?: boolean },
 ): Promise<void> {
+  const { user = false } = options;
+  const owner = user ? await homeToChange(io, options) : dir;
   const hook: FirstHook = firstHooks[await chooseLanguage(io, options)];
-  const settingsFile = neutralSettingsFile(dir);
-  await assertInsideProject(dir, settingsFile, shortPath(io, settingsFile));
+  const settingsFile = settingsFileOf(owner, options);
+  const folder = dirname(settingsFile);
+  const inside = await insideOf(owner, options);
   const document = await readForEditing(settingsFile, shortPath(io, settingsFile));
   const before = document?.text || '{}\n';
-  const after = document ? addFirstHook(io, settingsFile, document, hook) : settingsText(hook);
-  const folder = dirname(settingsFile);
+  const added = { matcher: 'shell', hooks: [hookConfig(hook, user ? join(folder, hookFolder) : undefined)] };
+  const after = document ? addFirstHook(io, settingsFile, document, added) : settingsText(added);
   const files = [
     { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
     ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, hookFolder, fileName), ...file })),
@@ -41,7 +45,8 @@ export async function runInit(
   const made: string[] = [];
   const existing: string[] = [];
   const isThere = document !== undefined && after === before;
-  for (const { path } of files) await assertInsideProject(dir, path, shortPath(io, path));
+  for (const path of [settingsFile, ...files.map((file) => file.path)])
+    await assertInsideProject(inside, path, shortPath(io, path));
   // A script that no settings name would be left over, and would change the folder of the hook that is there.
   for (const { path, text, mode } of isThere ? [] : files) {
     (await createFile(path, text, mode)) ? made.push(path) : existing.push(path);
@@ -50,17 +55,15 @@ export async function runInit(
   else if (document) await replaceFile(settingsFile, document.encode(after), shortPath(io, settingsFile));
   else if (await createFile(settingsFile, after)) made.unshift(settingsFile);
   const changed = document && !isThere ? [settingsFile] : [];
-  const approval = isThere ? undefined : await approveFirstHook(io, dir, hook, options);
+  const approval = isThere || user ? undefined : await approveFirstHook(io, dir, hook, options);
   if (options.json) printJson(io, { version: 1, made, changed, existing, approved: approval?.approved ?? [] });
-  else printLines(io, describe(io, hook, { made, changed, existing, approval }));
+  else printLines(io, describe(io, hook, { made, changed, existing, isThere, approval }));
 }
 
 /** Adds the hook to settings that exist, unless they have one of its name. */
-function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDocument, hook: FirstHook): string {
+function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDocument, added: object): string {
   const hasGuard = parseHookSettings(value).entries.some(({ config }) => config.name === firstHookName);
-  return hasGuard
-    ? text
-    : addGroups(text || '{}\n', value, { hooks: { BeforeTool: [group(hook)] } }, shortPath(io, file));
+  return hasGuard ? text : addGroups(text || '{}\n', value, { hooks: { BeforeTool: [added] } }, shortPath(io, file));
 }
 
 /** The hook was written just now, so it is the one that was asked for. */
@@ -97,24 +100,25 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
   return process.platform === 'win32' ? 'node' : 'sh';
 }
 
-function settingsText(hook: FirstHook): string {
-  return toText({ $schema: './hooks.schema.json', hooks: { BeforeTool: [group(hook)] } });
+function settingsText(added: object): string {
+  return toText({ $schema: './hooks.schema.json', hooks: { BeforeTool: [added] } });
 }
 
-function group({ command }: FirstHook) {
+/** In the settings of the user, the script is named by its path in a folder of theirs. */
+function hookConfig({ command, program, fileName, needs }: FirstHook, folder: string | undefined) {
+  const inProject = () => command((file) => `"$AGENT_HOOKS_PROJECT_DIR"/.agent-hooks/${hookFolder}/${file}`);
+  const run =
+    folder === undefined
+      ? { command: inProject() }
+      : { command: program, args: [needs, fileName].flatMap((file) => file ?? []).map((file) => join(folder, file)) };
   return {
-    matcher: 'shell',
-    hooks: [
-      {
-        type: 'command',
-        name: firstHookName,
-        description: 'Refuses shell commands that delete whole folders.',
-        command: command((fileName) => `"$AGENT_HOOKS_PROJECT_DIR"/.agent-hooks/${hookFolder}/${fileName}`),
-        timeout: 10_000,
-        // A guard that cannot do its work should not open the gate.
-        onFailure: 'block',
-      },
-    ],
+    type: 'command',
+    name: firstHookName,
+    description: 'Refuses shell commands that delete whole folders.',
+    ...run,
+    timeout: 10_000,
+    // A guard that cannot do its work should not open the gate.
+    onFailure: 'block',
   };
 }
 
@@ -126,11 +130,12 @@ interface Outcome {
   readonly made: readonly string[];
   readonly changed: readonly string[];
   readonly existing: readonly string[];
-  /** Undefined if the settings had the hook already. */
+  /** True if the settings had the hook already. */
+  readonly isThere: boolean;
   readonly approval: WrittenApproval | undefined;
 }
 
-function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approval }: Outcome): string[] {
+function describe(io: CliIo, hook: FirstHook, { made, changed, existing, isThere, approval }: Outcome): string[] {
   const paint = createPaint(io);
   const missing = isOnPath(hook.program, io.env, io.cwd)
     ? []
@@ -142,11 +147,11 @@ function describe(io: CliIo, hook: FirstHook, { made, changed, existing, approva
     ...existing.map((path) => `${paint.warning('exists')}   ${paint.plain(shortPath(io, path))} (left as it is)`),
     '',
     ...missing,
-    ...(approval === undefined
+    ...(isThere
       ? [`The settings have a hook named '${firstHookName}' already.`, '`agent-hooks recipes` has more hooks.']
       : [
           ...wrap('The hook refuses shell commands that delete whole folders.', screenWidth(io)),
-          ...describeApproval(io, approval),
+          ...(approval ? describeApproval(io, approval) : []),
           '',
           '  Try it without an agent:',
           `    ${paint.accent(try_)}`,

@@ -5,6 +5,18 @@ import { displayWidth } from '../terminal/width.ts';
 const settingsFile = '.llxprt/settings.json';
 
 describe('list', () => {
+  it('keeps names in one piece, and shows long expressions below their row, in 80 columns', async () => {
+    const name = 'a-rather-long-name-of-a-hook-that-is-here';
+    const matcher = '(?:write_file|replace|edit|apply_patch|notebook_edit|create_file|multi_edit|delete_file)';
+    const hooks = [{ type: 'command', command: './ok.sh', name }];
+    const project = makeProject({ '.agent-hooks/settings.json': { hooks: { BeforeTool: [{ matcher, hooks }] } } });
+    const { stdout } = await project.run(['list'], { env: { ...project.env, COLUMNS: '80' } });
+    expect(stdout).toContain(name);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout.split('\n').findIndex((line) => line.includes('1 hook'))).toBeLessThan(11);
+    expect(stdout.replaceAll(/\s+/g, '')).toContain(matcher);
+  });
+
   it('says what to do where there are no hooks', async () => {
     const { code, stdout } = await makeProject().run(['list']);
     expect(code).toBe(0);

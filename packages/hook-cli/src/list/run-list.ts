@@ -2,7 +2,7 @@ import type { HookSettings } from '@agent-hooks/hook-system';
 import { describeOffSwitch, type OffSwitches } from '@agent-hooks/hook-system/machine';
 import { ConfigSource } from '@agent-hooks/hook-types';
 import { listEventNames } from '@agent-hooks/hook-types/internal';
-import { plural } from '@agent-hooks/trace-page';
+import { plural, shorten } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { describeHook, formatTimeout, type HookDescription } from '../project/describe-hook.ts';
@@ -103,7 +103,7 @@ function columns(paint: Paint): Column<HookDescription>[] {
   return [
     { title: 'name', cell: ({ name }) => name, brush: paint.strong, least: 12 },
     { title: 'source', cell: ({ source }) => source },
-    { title: 'matcher', cell: ({ matcher }) => matcher ?? '*', least: 12 },
+    { title: 'matcher', cell: ({ matcher }) => shorten(matcher ?? '*', longestMatcher), least: 12 },
     { title: 'kind', cell: ({ type }) => type },
     { title: 'timeout', cell: ({ timeoutMs }) => formatTimeout(timeoutMs), alignRight: true },
     {
@@ -116,11 +116,15 @@ function columns(paint: Paint): Column<HookDescription>[] {
   ];
 }
 
+/** A longer one is below its row. */
+const longestMatcher = 24;
+
 /** What it runs, unless it is called so; then where it is defined, and why it does not run. */
 const detailsOf =
   (io: CliIo, { switches }: OffSwitches) =>
   ({
     name,
+    matcher,
     command,
     agent,
     needs,
@@ -136,6 +140,7 @@ const detailsOf =
     const dialect = agent === null ? {} : { dialect: { agent } };
     const place = file === null ? '' : hookPlace(io, { file, ...(line !== null && { line }), ...dialect });
     const lines = [
+      matcher !== null && matcher.length > longestMatcher ? `matcher ${matcher}` : '',
       command === null || command === name ? '' : command,
       [place, isOff ? 'turned off' : (disabledBecause ?? '')].filter((part) => part !== '').join(': '),
       needs === null ? '' : `${needs}: it runs only in a host that has a function for it`,

@@ -1,6 +1,7 @@
 import { findPersonProblem, type PersonEvidence, type PersonRequest } from '@agent-hooks/hook-trust';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
+import { homeOf } from '../project/home.ts';
 
 /** What a command asks for that only a person may decide. */
 export type PersonOptions = PersonRequest;
@@ -21,4 +22,12 @@ export async function whyNoPerson(io: CliIo, { ci, machine }: PersonOptions): Pr
   return (
     findPersonProblem({ ...evidence, env: io.env }, { ci, machine }) ?? findPersonProblem(evidence, { ci, machine })
   );
+}
+
+/** The home directory of a person who changes their own settings. */
+export async function homeToChange(io: CliIo, options: PersonOptions): Promise<string> {
+  await requirePerson(io, options, 'Changing your own settings');
+  const home = homeOf(io);
+  if (home === undefined) throw new CliExit(1, 'There is no home directory: set HOME, or leave out --user.');
+  return home;
 }

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
-import { parseHookSettings } from '@agent-hooks/hook-types';
+import { isRecord, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
@@ -23,6 +23,14 @@ export function settingsFileOf(dir: string, { user }: RecipeTarget): string {
   return user ? join(userConfigDirectory(dir) ?? dir, 'settings.json') : neutralSettingsFile(dir);
 }
 
+/** The folder that nothing is written out of; that of the user is created. */
+export async function insideOf(dir: string, target: RecipeTarget): Promise<string> {
+  const folder = dirname(settingsFileOf(dir, target));
+  if (!target.user) return dir;
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
 /** What adding a recipe did to the project's files. */
 export interface AddedRecipe {
   readonly made: readonly string[];
@@ -32,7 +40,7 @@ export interface AddedRecipe {
   readonly approval: WrittenApproval | undefined;
 }
 
-/** Copies a recipe's scripts into a project, or into the user's home directory, and adds its hooks to the settings; nothing is overwritten. */
+/** Copies a recipe's scripts beside the settings, and adds its hooks to the settings; nothing is overwritten. */
 export async function addRecipe(
   io: CliIo,
   dir: string,
@@ -41,13 +49,14 @@ export async function addRecipe(
 ): Promise<AddedRecipe> {
   const settingsFile = settingsFileOf(dir, options);
   const shown = shortPath(io, settingsFile);
-  await assertInsideProject(dir, settingsFile, shown);
+  const inside = await insideOf(dir, options);
+  await assertInsideProject(inside, settingsFile, shown);
   const document = await readForEditing(settingsFile, shown);
-  const snippet = await readSnippet(recipe);
+  const snippet = await snippetFor(settingsFile, recipe, options);
   const before = document?.text ?? '{}\n';
   const after = addGroups(before, document?.value ?? {}, snippet, shown);
-  const scripts = await Promise.all(recipe.files.map((name) => readScript(dir, recipe, name)));
-  for (const { target } of scripts) await assertInsideProject(dir, target, shortPath(io, target));
+  const scripts = await Promise.all(recipe.files.map((name) => readScript(settingsFile, recipe, name)));
+  for (const { target } of scripts) await assertInsideProject(inside, target, shortPath(io, target));
   await refuseOtherScripts(io, scripts);
 
   const made: string[] = [];
@@ -90,17 +99,32 @@ export async function readSnippet({ folder = '', settings }: Recipe): Promise<un
   return JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
 }
 
-/** Where the scripts of a recipe are in a project. */
-export function recipeFolder(dir: string, { name }: Recipe): string {
-  return join(dirname(neutralSettingsFile(dir)), 'hooks', name);
+/** The same where it is added: in the settings of the user, scripts are named by their paths, and run without a shell. */
+async function snippetFor(settingsFile: string, recipe: Recipe, { user }: RecipeTarget): Promise<unknown> {
+  const snippet = await readSnippet(recipe);
+  if (!user) return snippet;
+  return JSON.parse(JSON.stringify(snippet), (_, value: unknown) => {
+    const [, program, options = '', file] = (isRecord(value) && ownScript.exec(String(value.command))) || [];
+    if (!isRecord(value) || file === undefined) return value;
+    const args = [...options.split(' ').filter(Boolean), join(recipeFolder(settingsFile, recipe), file)];
+    return { ...value, command: program, args };
+  });
+}
+
+/** How recipes name their scripts. */
+const ownScript = /^(\S+) (.*)"\$AGENT_HOOKS_PROJECT_DIR\/\.agent-hooks\/hooks\/[\w-]+\/([\w.-]+)"$/;
+
+/** Where the scripts of a recipe are, beside the settings. */
+export function recipeFolder(settingsFile: string, { name }: Recipe): string {
+  return join(dirname(settingsFile), 'hooks', name);
 }
 
 /** Reads a file of a recipe. */
-export async function readScript(dir: string, recipe: Recipe, name: string): Promise<Script> {
+export async function readScript(settingsFile: string, recipe: Recipe, name: string): Promise<Script> {
   const content = await readFile(join(recipe.folder ?? '', name));
   // A published package need not keep who may run a file; a script says so by its first line.
   const mode = content.subarray(0, 2).toString() === '#!' ? 0o755 : 0o644;
-  return { target: join(recipeFolder(dir, recipe), name), content, mode };
+  return { target: join(recipeFolder(settingsFile, recipe), name), content, mode };
 }
 
 async function refuseOtherScripts(io: CliIo, scripts: readonly Script[]): Promise<void> {

@@ -5,7 +5,7 @@ import type { CliIo } from '../cli-io.ts';
 import { removeHooks } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
-import { type RecipeTarget, readScript, readSnippet, recipeFolder, settingsFileOf } from './add-recipe.ts';
+import { insideOf, type RecipeTarget, readScript, readSnippet, recipeFolder, settingsFileOf } from './add-recipe.ts';
 import type { Recipe } from './recipe.ts';
 
 /** What became of the files of a recipe in a project. */
@@ -17,19 +17,23 @@ export interface ChangedRecipe {
 }
 
 /** Replaces the scripts of a recipe by those that come with this version; the settings stay as they are. */
-export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Promise<ChangedRecipe> {
+export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe & RecipeTarget): Promise<ChangedRecipe> {
   // Its rules come with the packs.
   if (recipe.files.length === 0) return { changed: [], removed: [], left: [] };
-  const folder = recipeFolder(dir, recipe);
+  const [settingsFile, inside] = [settingsFileOf(dir, recipe), await insideOf(dir, recipe)];
+  const folder = recipeFolder(settingsFile, recipe);
   if ((await readdir(folder).catch(() => [])).length === 0) {
-    throw new CliExit(1, `${recipe.name} is not in this project. Add it: agent-hooks recipes add ${recipe.name}`);
+    throw new CliExit(
+      1,
+      `${recipe.name} is not in ${whose(recipe)}. Add it: agent-hooks recipes add ${recipe.name}${recipe.user ? ' --user' : ''}`,
+    );
   }
   const changed: string[] = [];
   for (const name of recipe.files) {
-    const { target, content, mode } = await readScript(dir, recipe, name);
+    const { target, content, mode } = await readScript(settingsFile, recipe, name);
     const present = await readFile(target).catch(() => undefined);
     if (present?.equals(content)) continue;
-    await assertInsideProject(dir, target, shortPath(io, target));
+    await assertInsideProject(inside, target, shortPath(io, target));
     if (present) await replaceFile(target, content, shortPath(io, target));
     else await createFile(target, content, mode);
     changed.push(target);
@@ -38,27 +42,28 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe): Prom
 }
 
 /** Removes the hooks of a recipe from the settings, and its scripts; what someone has changed or written there stays. */
-export async function removeRecipe(
-  io: CliIo,
-  dir: string,
-  recipe: Recipe,
-  target: RecipeTarget,
-): Promise<ChangedRecipe> {
-  const changed = await removeFromSettings(io, dir, recipe, settingsFileOf(dir, target));
+export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe & RecipeTarget): Promise<ChangedRecipe> {
+  const [settingsFile, inside] = [settingsFileOf(dir, recipe), await insideOf(dir, recipe)];
+  const changed = await removeFromSettings(io, inside, recipe, settingsFile);
   const removed: string[] = [];
   for (const name of recipe.files) {
-    const { target, content } = await readScript(dir, recipe, name);
+    const { target, content } = await readScript(settingsFile, recipe, name);
     const present = await readFile(target).catch(() => undefined);
     if (!present?.equals(content)) continue;
-    await assertInsideProject(dir, target, shortPath(io, target));
+    await assertInsideProject(inside, target, shortPath(io, target));
     await rm(target);
     removed.push(target);
   }
-  if (changed.length === 0 && removed.length === 0) throw new CliExit(1, `${recipe.name} is not in this project.`);
-  const folder = recipeFolder(dir, recipe);
+  if (changed.length === 0 && removed.length === 0) throw new CliExit(1, `${recipe.name} is not in ${whose(recipe)}.`);
+  const folder = recipeFolder(settingsFile, recipe);
   const left = await readdir(folder).catch(() => []);
   if (left.length === 0) await rmdir(folder).catch(() => undefined);
   return { changed, removed, left: left.length > 0 ? [folder] : [] };
+}
+
+/** Whose settings a recipe is in. */
+export function whose({ user }: RecipeTarget): string {
+  return user ? 'your settings' : 'this project';
 }
 
 async function removeFromSettings(io: CliIo, dir: string, recipe: Recipe, file: string): Promise<string[]> {

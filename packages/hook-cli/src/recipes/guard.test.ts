@@ -51,8 +51,22 @@ describe('recipes', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`recipes add ${name}`) });
   });
 
-  it('with scripts cannot be added for a user', async () => {
-    const { code, stderr } = await makeProject().run(['--ci', 'recipes', 'add', 'secret-scan', '--user']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('only be added to a project') });
+  it('with scripts guards every project of a user, wherever its settings are, and is removed without a trace', async () => {
+    const project = makeProject();
+    const env = { ...project.env, XDG_CONFIG_HOME: `${project.home}/my config/$x` };
+    const run = (...argv: string[]) => project.run(argv, { env });
+    const list = async () => JSON.parse((await run('list', '--json')).stdout).hooks;
+    const added = await run('recipes', 'add', 'secret-scan', '--user');
+    expect(added.stderr).toBe('');
+    expect(await list()).toMatchObject([{ source: 'user', enabled: true }]);
+    const secret = 'postgres://app:tr0ub4dor-and-3@db.internal/app';
+    const input = JSON.stringify({ file_path: 'a.txt', content: secret });
+    const fired = await run('fire', 'BeforeTool', '--tool', 'write_file', '--input', input, '--json');
+    expect(JSON.parse(fired.stdout)).toMatchObject({ verdict: { action: 'refuse' } });
+    expect((await run('recipes', 'update', 'secret-scan', '--user')).stdout).toContain('is up to date');
+    const removed = await run('recipes', 'remove', 'secret-scan', '--user');
+    expect(removed.stdout).toContain('removed');
+    expect(await list()).toEqual([]);
+    expect((await run('recipes', 'remove', 'secret-scan', '--user')).stderr).toContain('not in your settings');
   });
 });

@@ -76,7 +76,7 @@ describe('recipes', () => {
     const project = makeProject();
     await add(project);
     const before = project.read(settingsFile);
-    expect(await add(project)).toContain('Greeting is already in the project.');
+    expect(await add(project)).toContain('Greeting is already in this project.');
     expect(project.read(settingsFile)).toBe(before);
     expect(JSON.parse(await add(project, 'greeting', true))).toMatchObject({
       recipe: 'greeting',

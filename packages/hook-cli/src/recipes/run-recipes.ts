@@ -3,8 +3,7 @@ import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo } from '../cli-io.ts';
 import { findMissingEvents } from '../connect/missing-events.ts';
-import { type PersonOptions, requirePerson } from '../person/require-person.ts';
-import { homeOf } from '../project/home.ts';
+import { homeToChange, type PersonOptions } from '../person/require-person.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { readProject } from '../project/read-project.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -16,7 +15,7 @@ import { padTo } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { describeApproval } from '../trust/approve-written.ts';
 import { addRecipe, readSnippet } from './add-recipe.ts';
-import { removeRecipe, updateRecipe } from './change-recipe.ts';
+import { removeRecipe, updateRecipe, whose } from './change-recipe.ts';
 import { familyRecipes, type Recipe, readRecipes, renamedRecipes } from './recipe.ts';
 import { recipesFolder } from './recipes-folder.ts';
 import { suggestCall } from './suggest-call.ts';
@@ -54,7 +53,7 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
 /** Adds a recipe to a project. */
 export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
   const recipe = await findRecipe(name, options);
-  const projectDir = options.user ? await homeForRecipe(io, recipe, options) : await findProject(io, dir, recipe);
+  const projectDir = options.user ? await homeToChange(io, options) : await findProject(io, dir, recipe);
   const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
@@ -68,9 +67,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
     ...existing.map((path) => row(io, paint.faint('exists'), path)),
     '',
     ...wrap(
-      isThere
-        ? `${recipe.title} is already in ${options.user ? 'your settings' : 'the project'}.`
-        : `${recipe.title}: ${recipe.summary}`,
+      isThere ? `${recipe.title} is already in ${whose(options)}.` : `${recipe.title}: ${recipe.summary}`,
       screenWidth(io),
     ),
     ...(approval ? describeApproval(io, approval) : []),
@@ -88,9 +85,9 @@ export async function runChangeRecipe(
   options: RecipesOptions,
 ): Promise<void> {
   const recipe = await findRecipe(name, options);
-  const projectDir = options.user ? await homeForRecipe(io, recipe, options) : (await readProject(io, dir)).dir;
+  const projectDir = options.user ? await homeToChange(io, options) : (await readProject(io, dir)).dir;
   const change = verb === 'update' ? updateRecipe : removeRecipe;
-  const { changed, removed, left } = await change(io, projectDir, recipe, options);
+  const { changed, removed, left } = await change(io, projectDir, { ...recipe, user: options.user });
   if (options.json) {
     printJson(io, { version: 1, recipe: name, changed, removed, left });
     return;
@@ -102,7 +99,7 @@ export async function runChangeRecipe(
     ...removed.map((path) => row(io, paint.good('removed'), path)),
     ...left.map((path) => `${row(io, paint.warning('left'), path)} (it contains files of your own)`),
     ...(isDone ? [] : [`${recipe.title} is up to date.`]),
-    ...(verb === 'update' && isDone ? ['Approve it again: agent-hooks trust'] : []),
+    ...(verb === 'update' && isDone && !options.user ? ['Approve it again: agent-hooks trust'] : []),
   ]);
 }
 
@@ -116,15 +113,6 @@ async function allRecipes({ folder }: RecipesOptions): Promise<readonly Recipe[]
   const recipes = await readRecipes(recipesFolder());
   const isFirst = ({ name }: Recipe) => name === 'guard';
   return [...recipes.filter(isFirst), ...recipes.filter((each) => !isFirst(each)), ...(await familyRecipes())];
-}
-
-/** The home directory, for a recipe that is nothing but settings. */
-async function homeForRecipe(io: CliIo, { name, files }: Recipe, options: RecipesOptions): Promise<string> {
-  if (files.length > 0) throw new CliExit(2, `${name} has scripts, so it can only be added to a project.`);
-  await requirePerson(io, options, 'Changing your own settings');
-  const home = homeOf(io);
-  if (home === undefined) throw new CliExit(1, 'There is no home directory: set HOME, or leave out --user.');
-  return home;
 }
 
 async function findRecipe(name: string, options: RecipesOptions): Promise<Recipe> {

@@ -5,6 +5,7 @@ import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
+import { loadBus } from '../project/load-bus.ts';
 import { printErrorText, printJson, printLines } from '../terminal/print.ts';
 
 /** The world of this command as that of an administrator's. */
@@ -15,6 +16,7 @@ export function adminIo(io: CliIo): AdminIo {
     printError: (text) => printErrorText(io, `${text}\n`),
     printJson: (value) => printJson(io, value),
     audit: (entry, systemDir) => auditDecision(io, entry, { systemDir }),
+    openBucket: async (...words) => (await loadBus()).openBucket(...words),
   };
 }
 

@@ -23,6 +23,21 @@ it('guards the agents that are installed, proves it, and leaves no trace when it
   expect(existsSync(own) && readFileSync(own, 'utf8').includes('"guard"')).toBe(false);
 }, 60_000);
 
+it('says what to do next and undoes what was chosen, also where an agent still has to be asked', async () => {
+  const project = makeProject();
+  project.writeHome('.codex/config.toml', '');
+  const setup = await project.run(['setup', '--yes']);
+  // Codex runs no hook before it was reviewed there.
+  expect(setup.code).toBe(1);
+  expect(setup.stdout).toContain('agent-hooks setup --undo');
+  await project.run(['recipes', 'remove', 'guard', '--user']);
+  const undone = await project.run(['setup', '--undo', '--yes']);
+  expect(undone).toMatchObject({ code: 0, stderr: '' });
+  // What was written is named in short.
+  expect(undone.stdout).toContain('Codex, in ~/.codex/hooks.json');
+  expect(undone.stdout).not.toContain('"command"');
+}, 60_000);
+
 it('writes nothing where no one can be asked', async () => {
   const project = makeProject();
   project.writeHome('.claude/settings.json', '{}');

@@ -3,11 +3,10 @@ import type { CliIo } from '../cli-io.ts';
 import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import { runConnectAll, runDisconnectAll } from '../connect/run-connect.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
+import { readProject } from '../project/read-project.ts';
 import { runAddRecipe, runChangeRecipe } from '../recipes/run-recipes.ts';
 import { canAsk } from '../terminal/ask.ts';
 import { printLines } from '../terminal/print.ts';
-import { screenWidth } from '../terminal/screen-width.ts';
-import { wrap } from '../terminal/wrap.ts';
 
 export interface SetupCommandOptions extends ConnectCommandOptions {
   readonly undo?: boolean;
@@ -21,18 +20,21 @@ export async function runSetup(io: CliIo, dir: string, options: SetupCommandOpti
   const addGuard = () => runAddRecipe(io, dir, 'guard', { ...options, json: false, user: true });
   await runConnectAll(io, dir, { ...options, addGuard });
   printLines(io, ['']);
-  await runDoctor(io, dir, undefined, { prove: true });
-  const lines = [
-    'What was refused, and why: agent-hooks why',
-    'What guards where: agent-hooks list',
-    'Undo all of this: agent-hooks setup --undo',
-  ];
-  printLines(io, ['', ...lines.flatMap((line) => wrap(line, screenWidth(io)))]);
+  await runDoctor(io, dir, undefined, { prove: true }).finally(() =>
+    printLines(io, [
+      '',
+      'What was refused, and why: agent-hooks why',
+      'What guards where: agent-hooks list',
+      'Undo all of this: agent-hooks setup --undo',
+    ]),
+  );
 }
 
 async function undoSetup(io: CliIo, dir: string, options: SetupCommandOptions): Promise<void> {
   await runDisconnectAll(io, dir, options);
-  await runChangeRecipe(io, dir, 'remove', 'guard', { ...options, user: true });
+  const { hooks } = await readProject(io, dir);
+  if (hooks.some(({ name, source }) => name === 'guard' && source === 'user'))
+    await runChangeRecipe(io, dir, 'remove', 'guard', { ...options, user: true });
   printLines(io, [
     'Nothing guards your agents any more. To remove the command: npm uninstall --global @agent-hooks/hook-cli',
   ]);

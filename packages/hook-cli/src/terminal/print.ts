@@ -2,11 +2,14 @@ import type { CliIo } from '../cli-io.ts';
 import { colorCode } from './paint.ts';
 import { screenWidth } from './screen-width.ts';
 import { visible, visibleJson } from './visible.ts';
-import { wrapLines } from './wrap.ts';
+import { displayWidth } from './width.ts';
+import { wrapLines, wrapWords } from './wrap.ts';
 
-/** Prints the lines of a screen to stdout. */
+/** Prints the lines of a screen to stdout; on a terminal, sentences that are too long for it are broken at blanks. */
 export function printLines(io: CliIo, lines: readonly string[]): void {
-  printText(io, lines.map((line) => `${line.trimEnd()}\n`).join(''));
+  const width = io.stdout.columns === undefined ? Number.POSITIVE_INFINITY : screenWidth(io);
+  const fit = (line: string) => (/^\s/.test(line) || displayWidth(line) <= width ? [line] : wrapWords(line, width));
+  printText(io, lines.flatMap((line) => fit(line.trimEnd()).map((each) => `${each}\n`)).join(''));
 }
 
 /** Prints text to stdout; of all that could act on a terminal only colours pass. */

@@ -36,7 +36,13 @@ export function layOutTable<Row>(
     return stackRows(columns, rows, width, paint, details);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
-    const wrapped = columns.map((_, index) => wrap(cells[rowIndex]?.[index] ?? '', widths[index] ?? 1));
+    const [first = ''] = cells[rowIndex] ?? [];
+    // A name that would be broken has a line of its own.
+    const isLong = first.split(' ').some((word) => displayWidth(word) > (widths[0] ?? 0));
+    const above = isLong ? wrap(first, width).map((line) => columns[0]?.brush?.(line, row) ?? line) : [];
+    const wrapped = columns.map((_, index) =>
+      wrap(isLong && index === 0 ? '' : (cells[rowIndex]?.[index] ?? ''), widths[index] ?? 1),
+    );
     const height = Math.max(...wrapped.map((lines) => lines.length));
     const lines = Array.from({ length: height }, (_, line) =>
       columns
@@ -49,7 +55,7 @@ export function layOutTable<Row>(
     const below = details(row).flatMap((text) =>
       wrapWithPrefix('  ', paint.plain(shorten(text, longestDetail)), width),
     );
-    return [...lines, ...below.map(paint.faint)];
+    return [...above, ...lines, ...below.map(paint.faint)];
   });
   return [head.join(' '.repeat(gap)), ...body].map((line) => line.trimEnd());
 }

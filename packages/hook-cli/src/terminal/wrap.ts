@@ -18,6 +18,18 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
+/** Breaks a sentence, which may have colours, at its blanks only, so that paths and commands can be copied. */
+export function wrapWords(text: string, width: number): string[] {
+  const [first = '', ...words] = text.split(' ');
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (displayWidth(longer) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
 /** Wraps a paragraph; its first line begins with `first`, the others with as many blanks. */
 export function wrapWithPrefix(first: string, text: string, width: number): string[] {
   const indent = displayWidth(first);

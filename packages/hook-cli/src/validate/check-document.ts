@@ -1,3 +1,4 @@
+import { compileExpression } from '@agent-hooks/hook-policy/expressions';
 import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { type DocumentProblem, ownSettingsKeys } from '@agent-hooks/hook-system/inspect';
 import { getEventRow, isRecord, parseHookSettings } from '@agent-hooks/hook-types';
@@ -12,7 +13,7 @@ import {
   type ParsedSettings,
   registerEvents,
 } from '@agent-hooks/hook-types/internal';
-import { findMisspeltTool } from '@agent-hooks/hook-types/tools';
+import { findMisspeltTool, listToolNames, usualToolNames } from '@agent-hooks/hook-types/tools';
 import type { Finding } from './finding.ts';
 
 /** Finds what is wrong with the text and the shape of a settings file; also gives what is good in it. */
@@ -123,6 +124,17 @@ function checkMatcher(document: SettingsDocument, { matcher, segments, eventName
         span: document.spanOf(path),
       },
     ];
+  const split = isAboutTools && matcher !== undefined ? findSplitTool(matcher) : undefined;
+  if (split)
+    return [
+      {
+        severity: 'warning',
+        message: `it leaves out ${split.without} but not ${split.with}, another name of the same tool, so the hook runs for that tool`,
+        advice: 'Leave out all names of the tool: run agent-hooks explain BeforeTool --tool NAME to see them.',
+        path: path.join('.'),
+        span: document.spanOf(path),
+      },
+    ];
   if (matcher === undefined || matcher === '*' || isExpression(matcher)) return [];
   return [
     {
@@ -134,6 +146,17 @@ function checkMatcher(document: SettingsDocument, { matcher, segments, eventName
       span: document.spanOf(path),
     },
   ];
+}
+
+/** Two names of one tool of which a negation leaves out only one. */
+function findSplitTool(matcher: string): { readonly without: string; readonly with: string } | undefined {
+  const expression = /\(\?<?!/.test(matcher) ? compileExpression(matcher.trim()) : undefined;
+  if (!expression) return undefined;
+  for (const without of usualToolNames.filter((name) => expression.test(name) === false)) {
+    const other = listToolNames(without).aliases.find((name) => expression.test(name));
+    if (other !== undefined) return { without, with: other };
+  }
+  return undefined;
 }
 
 function isExpression(matcher: string): boolean {

@@ -48,6 +48,11 @@ describe('validate', () => {
       '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"read_file|Bahs","hooks":[{"type":"command","command":"true"}]}]}}',
       "1:55: error: no known tool is named 'Bahs', so this matches nothing",
     ],
+    [
+      'a matcher that leaves out one name of a tool and not the others',
+      '{"enableHooks":true,"hooks":{"BeforeTool":[{"matcher":"^(?!Bash$)","hooks":[{"type":"command","command":"true"}]}]}}',
+      '1:55: warning: it leaves out Bash but not shell, another name of the same tool',
+    ],
     ['a resident program that is not there', kind('resident', '"command":"./gone.py"'), "there is no file './gone.py'"],
     ['an address that is none', kind('http', '"url":"http://[nowhere"'), 'error: this is not an http or https address'],
     ['another scheme', kind('http', '"url":"file:///etc/passwd"'), 'expected an address that begins with http://'],

@@ -182,6 +182,11 @@ describe('agent-hooks-bridge', () => {
     mkdirSync(join(places.home, '.copilot', 'hooks'), { recursive: true });
     writeFileSync(join(places.home, '.copilot', 'hooks', 'agent-hooks.json'), '{"hooks": "agent-hooks-bridge"}');
     expect(await ofClaude()).toBe('');
+    // What Claude Code always says, Copilot does not, with or without a time.
+    for (const own of [{ transcript_path: '' }, { permission_mode: 'default' }, { prompt_id: 'p' }]) {
+      const said = JSON.stringify({ ...JSON.parse(stdin), ...own });
+      expect((await run(places, ['claude', 'PreToolUse'], said)).stdout, said).toContain(refused);
+    }
   }, 60_000);
 
   it('keeps the gates of the project in which a session began, and those of every project it reaches into', async () => {

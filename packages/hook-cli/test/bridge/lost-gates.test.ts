@@ -1,3 +1,4 @@
+// @module-tag built
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { promisify } from 'node:util';
 import { AgentHookConfig, executeToolWithHooks } from '@agent-hooks/agent-integration';
 import { loadHookSettings, storeTrust } from '@agent-hooks/hook-system';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { endResidents } from '../end-residents.ts';
 import { asPerson } from '../run-command.ts';
 import { bridge, makePlaces, type Places, runAlone, runProgram } from './places.ts';
 
@@ -51,7 +53,7 @@ describe('an approved gate of a project that', () => {
         : await runProgram([process.execPath, bridge, ...args], places, call(places));
       return stdout.includes('"permissionDecision":"deny"');
     };
-    onTestFinished(async () => void (await runProgram([process.execPath, bridge, '--end'], places, '')));
+    endResidents(places.home);
     expect(await ask(true)).toBe(false);
     expect(await ask(false)).toBe(false);
     edit(places);

@@ -160,7 +160,10 @@ it.skipIf(process.platform === 'win32').each([[['/']], [5], [true], [{ path: '/'
     const places = makePlaces(guard);
     for (const [agent, , event, tool] of agents) {
       const stdin = call('ls', { tool_name: tool, cwd, hook_event_name: event });
-      expect((await runAlone(places, [agent, event], stdin)).stdout, agent).toMatch(deny);
+      const { stdout } = await runAlone(places, [agent, event], stdin);
+      expect(stdout, agent).toMatch(deny);
+      expect(stdout, agent).toContain('its working directory is not a string');
+      expect((await runAlone(makePlaces({}), [agent, event], stdin)).stdout, agent).toBe('');
     }
   },
 );

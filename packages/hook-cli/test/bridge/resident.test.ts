@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { endResidents, listSockets } from '../end-residents.ts';
 import { asPerson } from '../run-command.ts';
 import { bridge } from './places.ts';
 
@@ -48,34 +49,8 @@ function makePlace(hooks: object): Place {
       child.stdin.on('error', () => undefined);
       child.stdin.end(stdin);
     });
-  const sockets = () => {
-    try {
-      // The client that is a shell script has one of its own.
-      return readdirSync(join(config, 'run')).filter((name) => /^bridge-(?!of-).*\.sock$/.test(name));
-    } catch {
-      return [];
-    }
-  };
-  // One that is just starting hears nothing yet.
-  const end = async () => {
-    await run('', ['--end']);
-    expect(listProcesses(home)).toEqual([]);
-  };
-  onTestFinished(async () => void (await vi.waitFor(end, { timeout: 20_000, interval: 100 })));
-  return { home, project, run, sockets, setHooks };
-}
-
-/** The background processes of a home directory, where the system tells. */
-function listProcesses(home: string): string[] {
-  const read = (id: string, file: string) => {
-    try {
-      return readFileSync(`/proc/${id}/${file}`, 'utf8');
-    } catch {
-      return '';
-    }
-  };
-  const ids = process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-  return ids.filter((id) => read(id, 'cmdline').includes('bridge') && read(id, 'environ').includes(`HOME=${home}\0`));
+  endResidents(home);
+  return { home, project, run, sockets: () => listSockets(home), setHooks };
 }
 
 const hook = (command: string, onFailure = 'allow') => ({

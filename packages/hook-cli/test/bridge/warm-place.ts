@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { clientPlace } from '../../src/bridge/client/client-place.ts';
+import { endResidents } from '../end-residents.ts';
 import { bridge, type Ended, makePlaces, type Places, runProgram } from './places.ts';
 
 /** The client that starts no Node. */
@@ -32,15 +33,11 @@ const posixShell = ['/bin/sh'] as const;
 /** Starts the background process of a new home, and ends it with the test. */
 export async function makeWarm(hooks: object): Promise<WarmPlace> {
   const places = makePlaces(hooks);
+  endResidents(places.home);
   const place = clientPlace(places.home, bridge) ?? '';
   const start = () => runProgram([process.execPath, bridge, 'claude', 'SessionStart'], places, '{"session_id":"s"}');
   await start();
   await vi.waitFor(() => expect(existsSync(`${place}.on`)).toBe(true), { timeout: 20_000, interval: 50 });
-  const end = async () => {
-    await runProgram([process.execPath, bridge, '--end'], places, '');
-    expect(readdirSync(join(place, '..')).filter((name) => /^bridge-(?!of-).*sock$/.test(name))).toEqual([]);
-  };
-  onTestFinished(async () => void (await vi.waitFor(end, { timeout: 20_000, interval: 100 })));
   const ask: WarmPlace['ask'] = (stdin, { args = ['claude', 'PreToolUse'], env, shell = posixShell, node } = {}) =>
     runProgram([...shell, client, node ?? noNode, place, ...args], places, stdin, env);
   return { ...places, place, run: join(place, '..'), ask };

@@ -70,6 +70,8 @@ function whatIsMissing(
   tools: ToolMap,
 ): string | undefined {
   const fields = dialect.events.find((each) => each.name === name)?.payload ?? [];
+  const directories: readonly unknown[] = inputs.map(({ cwd }) => cwd ?? '');
+  if (!directories.every((cwd) => typeof cwd === 'string')) return 'its working directory is not a string';
   if ((native as string) === 'BeforeAgent') {
     const isSaid = fields.some((field) => says('prompt', field, payload, tools) && isText(valueAt(payload, field.key)));
     return isSaid ? undefined : 'the prompt is missing';

@@ -37,7 +37,7 @@ export function explainFindings(findings: readonly Finding[]): string {
 }
 
 function explainFinding({ sentence, instead, pack, rule, decision, isCertain }: Finding): string {
-  const doubt = isCertain ? '' : ' The command cannot be read for certain, so the rule counts.';
+  const uncertainty = isCertain ? '' : ' The command cannot be read for certain, so the rule counts.';
   const source = pack === undefined ? `rule ${rule}: ${decision}` : `${pack}: ${rule}`;
-  return `${sentence}${instead === undefined ? '' : ` ${instead}`} [${source}.${doubt}]`;
+  return `${sentence}${instead === undefined ? '' : ` ${instead}`} [${source}.${uncertainty}]`;
 }

@@ -55,6 +55,6 @@ function refusal(config: HookConfig, judged: Classified): HookOutput {
   return {
     ...stop,
     decision: 'deny',
-    reason: `${why} The hook is a gate (onFailure: "block"), so the action was refused.`,
+    reason: `${why}${/[.!?]$/.test(why) ? '' : '.'} The hook is a gate (onFailure: "block"), so the action was refused.`,
   };
 }

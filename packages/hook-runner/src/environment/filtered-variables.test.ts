@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listKeptBack } from './filtered-variables.ts';
+import { listFilteredVariables } from './filtered-variables.ts';
 
 const environment = {
   PATH: '/bin',
@@ -12,17 +12,17 @@ const environment = {
 const withholds = (name: string) => name.endsWith('_TOKEN');
 
 describe('variables that are filtered', () => {
-  it.each<[string, Parameters<typeof listKeptBack>[1], string[]]>([
+  it.each<[string, Parameters<typeof listFilteredVariables>[1], string[]]>([
     ['from every hook: what makes programs load code', {}, ['BASH_FUNC_ls%%', 'LD_PRELOAD', 'NODE_OPTIONS']],
     ['from some hooks: secrets too', { withholds }, ['BASH_FUNC_ls%%', 'LD_PRELOAD', 'NODE_OPTIONS', 'NPM_TOKEN']],
     ['unless they are named', { withholds, passEnv: ['NPM_TOKEN', 'LD_*'] }, ['BASH_FUNC_ls%%', 'NODE_OPTIONS']],
   ])('%s', (_, rules, names) => {
-    expect(listKeptBack(environment, rules, 'linux')).toEqual(names);
+    expect(listFilteredVariables(environment, rules, 'linux')).toEqual(names);
   });
 
   it('are known on Windows in any case', () => {
-    expect(listKeptBack({ Node_Options: 'x' }, {}, 'win32')).toEqual(['Node_Options']);
-    expect(listKeptBack({ Node_Options: 'x' }, { passEnv: ['node_options'] }, 'win32')).toEqual([]);
+    expect(listFilteredVariables({ Node_Options: 'x' }, {}, 'win32')).toEqual(['Node_Options']);
+    expect(listFilteredVariables({ Node_Options: 'x' }, { passEnv: ['node_options'] }, 'win32')).toEqual([]);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('variables that are filtered', () => {
     ...['DOTNET_STARTUP_HOOKS', 'JAVA_OPTS', '_JAVA_OPTIONS', 'LUA_INIT', 'LUA_INIT_5_4', 'PHPRC', 'PYENV_HOOK_PATH'],
     ...['TEXTDOMAINDIR', 'GIO_EXTRA_MODULES', 'AWKPATH', 'SSH_ASKPASS', 'GNUMAKEFLAGS', 'COREPACK_NPM_REGISTRY'],
   ])('are %s', (name) => {
-    expect(listKeptBack({ [name]: 'x' }, {}, 'linux')).toEqual([name]);
+    expect(listFilteredVariables({ [name]: 'x' }, {}, 'linux')).toEqual([name]);
   });
 
   it.each([
@@ -65,6 +65,6 @@ describe('variables that are filtered', () => {
       'SSH_AUTH_SOCK',
     ],
   ])('are not %s', (name) => {
-    expect(listKeptBack({ [name]: 'x' }, {}, 'linux')).toEqual([]);
+    expect(listFilteredVariables({ [name]: 'x' }, {}, 'linux')).toEqual([]);
   });
 });

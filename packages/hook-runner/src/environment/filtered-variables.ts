@@ -42,7 +42,7 @@ export function filteredBy(
 }
 
 /** The names of the variables that do not reach a hook under these rules, for whoever explains it. */
-export function listKeptBack(
+export function listFilteredVariables(
   environment: Readonly<Record<string, string | undefined>>,
   rules: EnvironmentRules,
   platform: NodeJS.Platform = process.platform,

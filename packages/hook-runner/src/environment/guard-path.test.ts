@@ -16,6 +16,13 @@ it.each([
   expect(guardPath(path, '/srv/project', { platform: 'linux', realPath })).toBe(guarded);
 });
 
+it.each(['', '.', '/srv/project/bin', ':::'])(
+  'of which nothing is left names the programs of the system: %j',
+  (path) => {
+    expect(guardPath(path, '/srv/project', { platform: 'linux', realPath })).toMatch(/^\/usr\/local\/bin:.*:\/bin:/);
+  },
+);
+
 it('a project that is itself reached by a link is guarded under both names', () => {
   expect(guardPath('/srv/project/bin:/srv/alias/bin:/bin', '/srv/alias', { platform: 'linux', realPath })).toBe('/bin');
 });

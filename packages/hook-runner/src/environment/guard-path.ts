@@ -21,27 +21,19 @@ export function guardPath(
   const { delimiter } = platform === 'win32' ? win32 : posix;
   // A search path is in the root, in a system directory and in the home directory as a matter of course.
   const roots = [projectDir, realPath(projectDir)].filter((root) => !isBroad(root, platform));
-  return withoutRelative(path, platform)
+  const kept = withoutRelative(path, platform)
     .split(delimiter)
     .filter((entry) => {
       const places = [unquote(entry), realPath(unquote(entry))];
       return entry !== '' && !places.some((each) => roots.some((root) => isInside(each, root, platform)));
-    })
-    .join(delimiter);
+    });
+  // Shells look for programs in the working directory where this is empty.
+  return (kept.length === 0 && platform !== 'win32' ? systemPlaces.posix : kept).join(delimiter);
 }
 
 /** Where systems keep programs. */
 const systemPlaces = {
-  posix: [
-    '/bin',
-    '/sbin',
-    '/usr/bin',
-    '/usr/sbin',
-    '/usr/local/bin',
-    '/usr/local/sbin',
-    '/opt/homebrew/bin',
-    '/snap/bin',
-  ],
+  posix: '/usr/local/bin /usr/local/sbin /usr/bin /usr/sbin /bin /sbin /opt/homebrew/bin /snap/bin'.split(' '),
   win32: ['C:\\Windows\\System32', 'C:\\Program Files', 'C:\\Program Files (x86)'],
 };
 

@@ -9,6 +9,8 @@ export interface OpenFiring {
 /** The firings that are under way, so that all of them, or those of one request, can be ended. */
 export class RunningHooks {
   readonly #firings = new Map<AbortController, { readonly id: string | undefined; readonly ended: Promise<unknown> }>();
+  /** Those that were opened here. */
+  readonly #signals = new WeakSet<AbortSignal>();
   #reason: Error | undefined;
 
   /** Why everything was ended; undefined while it goes on. */
@@ -18,7 +20,10 @@ export class RunningHooks {
 
   /** Opens one firing with a signal of its own, which the caller's signal, `cancel` with its id and `endAll` abort. */
   open(given: AbortSignal | undefined, id?: string): OpenFiring {
+    // A request from the bus is open already when its event is fired.
+    if (given && this.#signals.has(given)) return { signal: given, close: () => {} };
     const ending = new AbortController();
+    this.#signals.add(ending.signal);
     if (given?.aborted) ending.abort(given.reason);
     // Not AbortSignal.any: what it creates stays listed with a signal that lives as long as its host.
     const leave = given && onAbort(given, () => ending.abort(given.reason));

@@ -103,7 +103,8 @@ function matchParts(matcher: string): HookMatcher {
     warning: undefined,
     isGuarded: false,
     matches: (subject) => (isNamed(subject) ? yes : no),
-    matchesAlias: (alias) => parts.includes(alias),
+    // `mcp__github` is for all tools of that server.
+    matchesAlias: (alias) => parts.some((part) => alias === part || (part.startsWith('mcp__') && alias.includes(part))),
   };
 }
 

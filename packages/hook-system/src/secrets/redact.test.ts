@@ -75,6 +75,11 @@ const secrets = {
   artifactory: `AKCp${'a1B2c3d4'.repeat(8)}`,
   ageHardware: `AGE-PLUGIN-YUBIKEY-1${'A2B3C4D5'.repeat(7)}`,
   bcrypt: `$2b$12$${'a1B2c3d4'.repeat(6)}a1B2c`,
+  dopplerService: `dp.st.dev.${'a1B2c3D4'.repeat(5)}`,
+  dropbox: `sl.u.${'a1B2c3D4'.repeat(17)}`,
+  typeform: `tfp_${'a1B2c3D4'.repeat(5)}_${'a1B2c3D4'}`,
+  salesforce: `00D${'a1B2c3D4e5F6'}!${'a1B2c3D4'.repeat(12)}`,
+  wallet: `xprv${'9s21ZrQH'.repeat(13)}`,
   terraform: `${'a1B2c3d4e5f6g7'}.atlasv1.${'a1B2c3d4'.repeat(8)}`,
 };
 
@@ -159,6 +164,9 @@ describe('a secret that is known by its name', () => {
     ['<user>me</user><password>s3cret</password>', '<user>me</user><password>[redacted]</password>'],
     ['{"name":"API_KEY","value":"s3cret"}', '{"name":"API_KEY","value":"[redacted]"}'],
     ["define('DB_PASSWORD', 's3cret');", "define('DB_PASSWORD', '[redacted]');"],
+    ["define('AUTH_KEY', 's3cret');", "define('AUTH_KEY', '[redacted]');"],
+    ['echo s3cret | docker login -u me --password-stdin', 'echo [redacted] | docker login -u me --password-stdin'],
+    ['machine host\\nlogin me\\npassword s3cret', 'machine host\\nlogin me\\npassword [redacted]'],
     ['{"kty":"EC","d":"abcdefghijklmnopqrstuvwxyz0123456789abcdefg"}', '{"kty":"EC","d":"[redacted]"}'],
     ['client-key-data: LS0tLS1CRUdJTg==', 'client-key-data: [redacted]'],
     [

@@ -16,17 +16,17 @@ ABSK LTAI AKID AQVN bedrock-api-key- amzn\.mws\. y0_ ya29\. GOCSPX- AIza AQ\. 1\
 gl(?:pat|dt|rt|ptt|ft|imt|cbt|soat|agent|oas|ffct|wt)- CCIPAT_ bk[a-z]{2}_ sq[aup]_ sgp_ xapp- sk- csk-
 pcsk_ [rs]k_(?:live|test|org|prod)_ whsec_ shippo_(?:live|test)_ duffel_(?:live|test)_ FLWSEC[KT]_TEST- EZ[AT]K EAA\w{40} EAAA EAACEd
 sq0[a-z]{3}- access-(?:sandbox|production|development)- npm_ pypi- rubygems_ CLOJARS_ dckr_[po]at_ hf_ gsk_ r8_ xai- pplx- lsv2_[a-z]{2}_
-tvly- nvapi- jina_ tgp_v1_ do[por]_v1_ shp(?:at|ca|pa|ss)_ hv[sbr]\. dp\.(?:pt|st|ct|sa|scim|audit)\. [A-Za-z\d]{14}\.atlasv1\. ops_eyJ
+tvly- nvapi- jina_ tgp_v1_ do[por]_v1_ shp(?:at|ca|pa|ss)_ hv[sbr]\. dp\.(?:pt|st|ct|sa|scim|audit)\.(?:[\w-]{1,35}\.)? [A-Za-z\d]{14}\.atlasv1\. ops_eyJ
 A3-[A-Z\d]{6}- st\.[a-f\d]{24}\. AGE-[A-Z\d-]{0,40}1 cf(?:ut|at|k)_ v1\.0- HRKU- fo1_ fm[12]_ vcp_ nfp_ pscale_[a-z]+_ sb(?:p|_secret)_
 npg_ tskey-[a-z]+- sha256~ xkeysib- xsmtpsib- lin_(?:api|oauth)_ ntn_ fig[do][a-z]?_ gl(?:sa|c)_ eyJrIjoi NR(?:AK|JS|II|SP)- sntry[su]_
-PMAK- dt0[a-z]\d\d\. hc[a-z]ik_ CFPAT- sk\.eyJ pat-[a-z]{2}\d- pat[A-Za-z\d]{14}\. sl\.[\w-]{60} A{20}[A%] rdme_ fio-u- polar_[a-z]+_
+PMAK- dt0[a-z]\d\d\. hc[a-z]ik_ CFPAT- sk\.eyJ pat-[a-z]{2}\d- pat[A-Za-z\d]{14}\. sl\.(?:u\.)?[\w-]{60} tfp_ xprv 00D[A-Za-z\d]{12,15}! A{20}[A%] rdme_ fio-u- polar_[a-z]+_
 tr_(?:dev|prod)_ signkey-[a-z]+- AKCp cmVmdGtu [12]\/\d{10,20}(?:\/\d{10,20})?: pk_\d{6,12}_ secret_`;
 
 /** Beginnings that words have as well: only letters and digits follow. */
-const shortBeginnings = 'oy2|cio|dG9r|pul-|fw_|rnd_|re_\\w{8}_|ak_|pnu_|tfp_|e2b_|r8|gsk|xai';
+const shortBeginnings = 'oy2|cio|dG9r|pul-|fw_|rnd_|re_\\w{8}_|ak_|pnu_|e2b_|r8|gsk|xai';
 
 /** Beginnings so short that only hexadecimal digits may follow. */
-const hexBeginnings = 'SK|AC|key-|dapi|fc-|sdk-|api-|sk_|(?:live|test)_';
+const hexBeginnings = 'SK|AC|key[-_]|dapi|fc-|sdk-|api-|sk_|(?:live|test)_';
 
 const alternatives = beginnings.trim().split(/\s+/).join('|');
 
@@ -73,7 +73,7 @@ export const secretShapes: Readonly<Record<string, RegExp>> = {
   // Without a user a password in an address begins at once.
   'token in a URL': /(?<keep>\bhttps?:\/\/)[\w.~%+-]{20,200}(?=@)/gi,
   netrc:
-    /(?<keep>\b(?:machine|login|default)(?:\s|\\{1,4}[nt]){1,9}(?:[^\s\\]{1,200}(?:\s|\\{1,4}[nt]){1,9})?password(?:\s|\\{1,4}[nt]){1,9})[^\s\\]{1,500}/g,
+    /(?<keep>(?:\b|(?<=\\[nrt]))(?:machine|login|default)(?:\s|\\{1,4}[nt]){1,9}(?:[^\s\\]{1,200}(?:\s|\\{1,4}[nt]){1,9})?password(?:\s|\\{1,4}[nt]){1,9})[^\s\\]{1,500}/g,
   pgpass: /(?<keep>(?:^|[\s"'])[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w*-]{1,60}:[\w*-]{1,60}:)[^\s"':]{1,200}/g,
   npmrc: /(?<keep>\b_(?:authToken|auth|password)\s?=\s?)["']?[^\s"']{4,500}/g,
   Mailchimp: /\b[a-f\d]{32}-us\d{1,2}\b/g,
@@ -87,9 +87,10 @@ export const secretShapes: Readonly<Record<string, RegExp>> = {
     /(?<keep>(?:^|\s)(?:-u ?|-a |--user[ =]|--auth[ =])["']?[^\s:"'-][^\s:"']{0,100}:)[^\s"']{1,200}/g,
   'password of a command':
     /(?<keep>\b(?:mysql\w*|mariadb\w*|mongo\w*|7z[ar]?|rar|sshpass|snowsql|redis-cli|sqlcmd|bcp|ldap[a-z]+|docker login|openssl)\s(?:[^\n|;&]{0,200}?\s)?-(?:[pPawk]|passin|passout)\s?)(?!\d{1,5}\b)["']?[^\s"'-][^\s"']{3,200}/g,
+  'password for stdin': /(?<keep>\becho\s["']?)[^\s"'|]{4,200}(?=["']?\s?\|[^|\n]{0,200}--password-stdin)/g,
   'password of Redis': /(?<keep>\b(?:requirepass|masterauth|sasl_password)\s)[^\s"']{4,200}/g,
   'field of XML':
     /(?<keep><[\w.:-]{0,40}(?:password|passwd|secret|token|api-?key|passphrase)>)[^<\s][^<]{0,500}(?=<)/gi,
   'name beside its value':
-    /(?<keep>(?:\b(?:name|key)\\?["']?\s{0,3}[=:]\s{0,3}|\(\s{0,3})\\?["'][\w.-]{0,60}(?:password|passwd|secret|token|api_?-?key|passphrase)[\w.-]{0,10}\\?["']\s{0,3},?\s{0,3}(?:\\?["']?value\\?["']?\s{0,3}[=:]\s{0,3})?\\?["'])[^"'\\]{4,500}/gi,
+    /(?<keep>(?:\b(?:name|key)\\?["']?\s{0,3}[=:]\s{0,3}|\(\s{0,3})\\?["'][\w.-]{0,60}(?:password|passwd|secret|token|(?:api|auth|access|logged_in|nonce|private)_?-?key|_salt|passphrase)[\w.-]{0,10}\\?["']\s{0,3},?\s{0,3}(?:\\?["']?value\\?["']?\s{0,3}[=:]\s{0,3})?\\?["'])[^"'\\]{4,500}/gi,
 };

@@ -101,6 +101,17 @@ describe('the project is the nearest directory with hooks', () => {
     expect(await findFrom(root, 'home/a/b')).toMatchObject({ project: 'home/a/b', hooks: ['user'] });
   });
 
+  it('and so are the files of other agents there', async () => {
+    const root = makeTree({
+      'home/a/b/': 0,
+      'home/.claude/settings.json': { hooks: {} },
+      'home/.codex/hooks.json': {},
+    });
+    const [workingDir, userDir, systemDir] = ['home/a/b', 'home', 'etc'].map((name) => join(root, name));
+    const settings = await loadHookSettings({ workingDir, userDir, systemDir, dialects: ['claude', 'codex'] });
+    expect(settings.projectDir).toBe(workingDir);
+  });
+
   it.skipIf(isWindows)('through links: what is above a working directory is above its real place', async () => {
     const root = makeTree({ 'work/.git/': 0, 'work/a/': 0, 'work/.agent-hooks/settings.json': withHooks });
     symlinkSync(join(root, 'work', 'a'), join(root, 'link'));

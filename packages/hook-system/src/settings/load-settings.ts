@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { homeDirectory, userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { ConfigSource, isRecord } from '@agent-hooks/hook-types';
 import {
@@ -123,13 +124,17 @@ async function findProject(
   { workingDir, projectDir, userDir }: LoadHookSettingsOptions,
   { choice }: AskedDialects,
 ): Promise<{ readonly projectDir: string; readonly files: readonly ReadSettingsFile[] }> {
+  const home = userDir ?? homeDirectory();
   const [nearest = '.', ...above] =
-    projectDir === undefined
-      ? listProjectCandidates(workingDir ?? process.cwd(), userDir ?? homeDirectory())
-      : [resolve(projectDir)];
+    projectDir === undefined ? listProjectCandidates(workingDir ?? process.cwd(), home) : [resolve(projectDir)];
+  // What other agents have in the home directory is the user's.
+  const hasForeign = async (directory: string) =>
+    asksForDialects(choice) &&
+    (home === undefined || realPathOf(directory) !== realPathOf(home)) &&
+    (await hasFilesOf(choice, directory));
   const first = { projectDir: nearest, files: await reader.readAll(listProjectFiles(nearest)) };
   const isProject = async ({ files, projectDir: directory }: typeof first) =>
-    files.some(hasHooks) || (asksForDialects(choice) && (await hasFilesOf(choice, directory)));
+    files.some(hasHooks) || (await hasForeign(directory));
   if (await isProject(first)) return first;
   for (const directory of above) {
     const candidate = { projectDir: directory, files: await reader.readAll(listProjectFiles(directory)) };

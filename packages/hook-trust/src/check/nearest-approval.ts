@@ -32,6 +32,4 @@ function hasSameTarget(now: ApprovedDefinition, before: ApprovedDefinition): boo
   return target !== undefined && target === targetOf(before);
 }
 
-function targetOf({ config }: ApprovedDefinition): unknown {
-  return config.command ?? config.url;
-}
+const targetOf = ({ config }: ApprovedDefinition): unknown => config.command ?? config.url;

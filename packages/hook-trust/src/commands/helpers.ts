@@ -21,6 +21,4 @@ export function helpersIn(text: string): ReadonlyMap<string, number> {
   return found;
 }
 
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length;
-}
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;

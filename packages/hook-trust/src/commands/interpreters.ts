@@ -35,7 +35,7 @@ export function isOfProcess(path: string): boolean {
 }
 
 /** Says why the first line of a script is not understood; undefined if it is, or if there is none. */
-export function doubtAboutFirstLine(firstLine: string | undefined): string | undefined {
+export function firstLineProblem(firstLine: string | undefined): string | undefined {
   if (firstLine === undefined) return undefined;
   const [program = '', ...rest] = firstLine.trim().split(/\s+/);
   const words =

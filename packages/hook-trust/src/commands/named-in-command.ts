@@ -194,9 +194,7 @@ const directoryOption = /^--(?:chdir|cwd|prefix|directory|dir)=(.+)$/;
 /** So many words of an interpreter may name what it runs. */
 const mostOperands = 12;
 
-function isInterpreter(name: string): boolean {
-  return findProgram(name)?.family === 'interpreters';
-}
+const isInterpreter = (name: string): boolean => findProgram(name)?.family === 'interpreters';
 
 /** What an interpreter may run that is asked for a script or a module of a name. */
 function spellingsOf(name: string): readonly string[] {

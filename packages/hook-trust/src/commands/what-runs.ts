@@ -216,9 +216,7 @@ function behindStarter([first, ...rest]: readonly string[], isInShell: boolean):
     : undefined;
 }
 
-function hasProgram([first = '']: readonly string[]): boolean {
-  return first !== '' && !first.startsWith('-');
-}
+const hasProgram = ([first = '']: readonly string[]): boolean => first !== '' && !first.startsWith('-');
 
 /** Outside of a shell only these variables are expanded, by the runner. */
 function expandVariables(word: string, variables: Readonly<Record<string, string>>): string {

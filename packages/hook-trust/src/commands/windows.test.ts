@@ -38,10 +38,10 @@ describe('what is approved on Windows', () => {
 
   it('is not certain for a path without its ending', () => {
     const place = { projectDir: '/project', variables: {}, shell: 'powershell.exe' };
-    const doubts = (command: string, platform: NodeJS.Platform) =>
+    const notCoveredIn = (command: string, platform: NodeJS.Platform) =>
       whatRuns({ command, args: [], shell: undefined, env: undefined }, { ...place, platform }).notUnderstood;
-    expect(doubts('./hooks/gate', 'win32')).toEqual([expect.stringContaining('Write the ending')]);
-    expect(doubts('./hooks/gate.cmd', 'win32')).toEqual([]);
-    expect(doubts('./hooks/gate', 'linux')).toEqual([]);
+    expect(notCoveredIn('./hooks/gate', 'win32')).toEqual([expect.stringContaining('Write the ending')]);
+    expect(notCoveredIn('./hooks/gate.cmd', 'win32')).toEqual([]);
+    expect(notCoveredIn('./hooks/gate', 'linux')).toEqual([]);
   });
 });

@@ -82,9 +82,11 @@ export function lastChangeMs({ leaves }: CoveredPlaces, { stamps }: FileSnapshot
   return Math.max(0, ...leaves.map((path) => Number((stamps.get(path)?.ctimeNs ?? 0n) / 1_000_000n)));
 }
 
-function stampedPlaces({ leaves, above, folders }: CoveredPlaces): readonly string[] {
-  return [...leaves, ...above, ...folders];
-}
+const stampedPlaces = ({ leaves, above, folders }: CoveredPlaces): readonly string[] => [
+  ...leaves,
+  ...above,
+  ...folders,
+];
 
 function namesIn(directory: string): string {
   try {

@@ -113,6 +113,5 @@ function findPath(path: string, project: string): FoundPath | undefined {
   }
 }
 
-function kindOf(stats: Stats): FoundPath['kind'] {
-  return stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';
-}
+const kindOf = (stats: Stats): FoundPath['kind'] =>
+  stats.isFile() ? 'file' : stats.isDirectory() ? 'directory' : 'other';

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { isInside } from '../commands/inside.ts';
 import { firstLineOf } from '../commands/inspect-script.ts';
-import { doubtAboutFirstLine } from '../commands/interpreters.ts';
+import { firstLineProblem } from '../commands/interpreters.ts';
 import type { RunScript } from '../commands/what-runs.ts';
 import type { FoundPath, Observation, ObservedFile, Sight, Wanted } from './observation.ts';
 import { isMachineCode, readStart } from './read-bytes.ts';
@@ -119,8 +119,8 @@ export class Observing {
 
   #addDoubtsAboutStart({ realPath }: FoundPath, shown: string): void {
     const start = readStart(realPath, 512);
-    const doubt = doubtAboutFirstLine(firstLineOf(start));
-    if (doubt !== undefined) this.#notCovered.add(`${shown}: ${doubt}`);
+    const reason = firstLineProblem(firstLineOf(start));
+    if (reason !== undefined) this.#notCovered.add(`${shown}: ${reason}`);
     if (isMachineCode(start)) this.#notCovered.add(`${shown}: what machine code loads cannot be told`);
   }
 
@@ -202,9 +202,7 @@ function targetOf(path: string, links = 10): string {
   }
 }
 
-function leavesTo(realPath: string): string {
-  return `this link leads out of the project, to ${realPath}`;
-}
+const leavesTo = (realPath: string): string => `this link leads out of the project, to ${realPath}`;
 
 const advice = 'Give it a folder of its own to have that covered too';
 const aloneInRoot = `it is in the project's root, so it is covered alone and not what it loads. ${advice}`;

@@ -28,9 +28,8 @@ export function findTampering({ toolName, toolInput }: ToolCall, surroundings: S
   const reading = readToolCall(toolName, toolInput, place);
   const found = reading.effects.find(isProtected);
   const isOurs: IsOurs = (tool, input) => readToolCall(tool, input, place).effects.some(isProtected);
-  const why = found
-    ? describe(found)
-    : (whyHidden(reading, toolInput, isOurs) ?? whyUnread(reading, toolInput, isOurs));
+  const why =
+    (found && describe(found)) ?? whyHidden(reading, toolInput, isOurs) ?? whyUnread(reading, toolInput, isOurs);
   return why && `${why} Only a person can change this: it is not for agents to change.`;
 }
 
@@ -54,10 +53,11 @@ const projectSettings =
 /** Our programs where they are installed, and our directory below one whose name is not known. */
 const ownFile =
   /(?:\/\.?bin\/agent-hooks(?:-bridge)?(?:\.\w+)?|\/lib\/node_modules|^…\/@?agent-hooks(?:\/[^/]*){0,2})$/;
+const ownScript = /\/@agent-hooks\/hook-cli\//;
 const listing =
   /^(?:which|command|type|whereis|readlink|realpath|dirname|npm|pnpm|yarn|ls|find|fd|echo|printf|cat|pgrep|pidof)$/;
 const ownInstall =
-  /\b(?:npm|pnpm|yarn|bun|volta)\b[^\n;|&]*\s(?:-g|--global|global|link|uninstall)\b[^\n;|&]*@agent-hooks\//;
+  /\b(?:npm|pnpm|yarn|bun|volta)\b(?! +(?:ls|list|view|info|outdated|why)\b)[^\n;|&]*\s(?:-g|--global|global|link|uninstall)\b[^\n;|&]*@agent-hooks\//;
 
 /** What the effects do not show: who answers at the socket of the bridge, and files and processes whose names are looked up. */
 function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolInput'], isOurs: IsOurs) {
@@ -83,9 +83,12 @@ function whyHidden({ effects, commands }: CommandReading, input: ToolCall['toolI
   );
   if (isTouched) return 'it would change a program of agent-hooks, or what it would change is not known.';
   const isDeciding = (rest: Command['words']) => isOurs('shell', { command: ['agent-hooks', ...textsOf(rest)] });
+  const scripts = effects.flatMap(({ kind, target }) => (kind === 'execute' && ownScript.test(target) ? target : []));
+  const isOwn = ({ text, isKnown }: Command['words'][number]) =>
+    isKnown ? scripts.some((path) => path.endsWith(text.replace(/^(?:\.\/)*/, '/'))) : isListed;
   const isRun = ({ words }: Command) =>
-    words.some(({ isKnown }, at) => !isKnown && isDeciding(words.slice(at + 1, at + most)));
-  return isListed && commands.some(isRun) ? 'it would run a program of agent-hooks.' : undefined;
+    words.some((word, at) => isOwn(word) && isDeciding(words.slice(at + 1, at + most)));
+  return commands.some(isRun) ? 'it would run a program of agent-hooks.' : undefined;
 }
 
 /** What the table of programs does not know may do anything with a file of ours, or run the rest of its words. */
@@ -97,6 +100,15 @@ function whyUnread(
   const isDeciding = (command: string | readonly string[]) =>
     /agent-hooks|hook-cli/.test(String(command)) && isOurs('shell', { command });
   const isAbove = (path: string) => isOurs('shell', { command: ['rm', '-rf', path] });
+  const taken = effects.flatMap(({ kind, target }) => (/^(?:history|delete)$/.test(kind) ? target : []));
+  if (isOurs('shell', { command: ['rm', '-rf', ...taken] })) return 'it would move or undo settings of agent-hooks.';
+  const entered = commands.flatMap(({ words: [cd, to] }) =>
+    to && /^(?:cd|pushd)$/.test(cd?.text ?? '') ? to.text : [],
+  );
+  const isInOurs = entered.some((path) => ownWord.test(path) && isAbove(path));
+  const isUnclear = effects.some(({ kind, target }) => changes.test(kind) && target.startsWith('…'));
+  const isOnlyRead = (code: string) =>
+    !isUnclear && code.match(ownPath)?.every((path) => effects.some(({ target }) => target.endsWith(path)));
   const isQuoted = (code: string) => [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => isDeciding(text));
   for (const { words, isHarmless } of commands) {
     const [name = '', ...given] = textsOf(words);
@@ -109,16 +121,21 @@ function whyUnread(
     )
       return `it would hide the settings of agent-hooks, or hand them over (${name}).`;
     const isGit = /(?:^|\/)git$/.test(name);
-    if (isHarmless || readers.test(name) || (isGit && !changesOther.test(all))) continue;
+    if ((isHarmless && name !== 'alias') || readers.test(name) || (isGit && !isInOurs && !changesOther.test(all)))
+      continue;
+    if (isGit && isInOurs && changesHere.test(all))
+      return 'it would change the settings of agent-hooks or an agent (git).';
     const file = given
       .flatMap((text) => text.split(/[\s'"`(),;<>|&]+/))
       .map((text) => text.replace(/^[^/~]*[=:](?=[/~])/, ''))
-      .filter((path) => ownWord.test(path))
+      .filter((path) => ownWord.test(path) && name !== 'alias')
       .filter((path) => isGit || !effects.some(({ target }) => target.endsWith(path.replace(/^~?\/*/, ''))))
       .find((path) => isOurs('use', { path }));
     const isCommand = (text: string, at: number) =>
       /agent-hooks|hook-cli/.test(text) &&
-      (isDeciding(text) || isDeciding(given.slice(at, at + most)) || (interpreters.test(name) && isQuoted(text)));
+      ((isDeciding(text.replace(/^[\w-]+=/, '')) && !(interpreters.test(name) && isOnlyRead(text))) ||
+        isDeciding(given.slice(at, at + most)) ||
+        (interpreters.test(name) && isQuoted(text)));
     if (file !== undefined || given.some(isCommand))
       return `it gives ${name} ${file ?? 'a command of agent-hooks'}, and what that does is not known.`;
   }
@@ -129,7 +146,6 @@ function whyUnread(
   return isGiven || isCode ? 'it names a command of agent-hooks.' : undefined;
 }
 
-/** The directory of this machine in an option of a container. */
 const mountOf = (word: string) => word.replace(/^.*?(?:src|source)=|[:,].*$/g, '');
 
 type Command = CommandReading['commands'][number];
@@ -142,6 +158,7 @@ type IsOurs = (tool: string, input: ToolCall['toolInput']) => boolean;
 const isProtected = ({ kind }: Effect) => kind === 'self-protection';
 
 const ownFileWord = /agent-hooks|(?:settings|hooks|config)\.(?:json|toml)/;
+const ownPath = /\/[\w./-]*agent-hooks[\w./-]*|agent-hooks/g;
 const ownWord = /agent-hooks|\.(?:claude|codex|gemini|qwen|llxprt|factory|copilot|cursor|codeium)|opencode|Cline/;
 
 /** What other agents' own commands are called, and what of them changes which hooks they run. */
@@ -151,6 +168,7 @@ const turnsOff =
 const lessRights = /(?:^| )(?:0?[0-6][0-7]{2}|[0-7]|00|[ugoa]*[-=][rwxXst]*)(?: |$)/;
 const changesOther =
   /^.*(?:-C |--work-tree|--git-dir|--directory).*\b(?:init|checkout|restore|reset|clean|apply|am|pull|switch|stash)\b/;
+const changesHere = /^(?:-\S+ )*(?:checkout|restore|reset|clean|apply|am|pull|switch|stash|merge|rebase|revert)\b/;
 const interpreters = /(?:^|\/)(?:osascript|node|deno|bun|python[\d.]*|ruby|perl|php|lua)$/;
 
 const said = /cmd|command|script|line|arg|program|exec|keys|chars|input|text/i;
@@ -173,9 +191,7 @@ function placeOf({ directory, home = homeDirectory(), systemDirectory }: Surroun
 }
 
 /** Windows has two separators; commands are read with one. */
-function withSlashes(path: string): string {
-  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
-}
+const withSlashes = (path: string) => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);
 
 function readFile(path: string): string | undefined {
   const read = readBytes(path, maximumScript);

@@ -138,13 +138,12 @@ function approvalOf(
   return approval;
 }
 
-function projectIn(projects: Readonly<Record<string, ApprovedProject>>, project: string): ApprovedProject {
-  return (Object.hasOwn(projects, project) && projects[project]) || { approvals: [], texts: {} };
-}
+const projectIn = (projects: Readonly<Record<string, ApprovedProject>>, project: string): ApprovedProject =>
+  (Object.hasOwn(projects, project) && projects[project]) || { approvals: [], texts: {} };
 
-function unique(approvals: readonly TrustApproval[]): TrustApproval[] {
-  return [...new Map(approvals.map((approval) => [approval.fingerprint, approval])).values()];
-}
+const unique = (approvals: readonly TrustApproval[]): TrustApproval[] => [
+  ...new Map(approvals.map((approval) => [approval.fingerprint, approval])).values(),
+];
 
 function withoutUnusedTexts({ approvals, texts }: ApprovedProject): ApprovedProject {
   const used = new Set(approvals.flatMap(({ files }) => files.map(({ sha256 }) => sha256)));

@@ -43,6 +43,5 @@ async function prepareDirectory(file: string, mode: number): Promise<void> {
   }
 }
 
-function storeError(what: string, cause?: unknown): HookError {
-  return new HookError('invalid_input', `Approvals cannot be changed: ${what}`, { cause });
-}
+const storeError = (what: string, cause?: unknown): HookError =>
+  new HookError('invalid_input', `Approvals cannot be changed: ${what}`, { cause });

@@ -73,6 +73,7 @@ describe('a person', () => {
     ['setsid -f python3 -c "import pty"', { ancestors: [ancestor('python3'), init] }],
     ['unshare --pid, by the first process', { ancestors: [ancestor('sh', { pid: 1 })] }],
     ['unshare --pid, as the first process', { ancestors: [] }],
+    ['script where /proc is hidden', { isContainer: true, ancestors: [ancestor('', { pid: 7 })] }],
     ['script in a container', { isContainer: true, ancestors: [ancestor('script'), init] }],
   ])('is not known to be above a terminal that something else made: %s', (_, evidence) => {
     expect(findPersonProblem({ ...person, ...evidence })).toContain('no login, terminal window');

@@ -54,6 +54,7 @@ function isDetached({ ancestors, terminal, isContainer = false }: PersonEvidence
   if (ancestors === undefined || ancestors.some(isSessionProgram)) return false;
   const top = ancestors.at(-1);
   // In a container the shell of a person is the first process, or was started from outside and has none above it.
-  const isShellOfContainer = top === undefined || top.pid !== 1 || top.terminal === terminal;
+  // Without a name it cannot be seen, so nothing is known of it.
+  const isShellOfContainer = !top || (top.name !== '' && (top.pid !== 1 || top.terminal === terminal));
   return !(isContainer && isShellOfContainer);
 }

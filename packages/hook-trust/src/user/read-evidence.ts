@@ -11,13 +11,10 @@ export function readPersonEvidence(): Omit<PersonEvidence, 'acceptsCi'> {
   const { env } = process;
   const hasTerminal = hasControllingTerminal();
   if (process.platform !== 'linux') return { env, hasTerminal };
-  return {
-    env,
-    hasTerminal,
-    terminal: readStat(process.pid).terminal,
-    ancestors: listAncestors(process.ppid),
-    isContainer: ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file)),
-  };
+  const { terminal, session } = readStat(process.pid);
+  // A session that is not visible here began outside: something in the container has hidden the processes above.
+  const isContainer = session !== 0 && ['/.dockerenv', '/run/.containerenv'].some((file) => existsSync(file));
+  return { env, hasTerminal, terminal, ancestors: listAncestors(process.ppid), isContainer };
 }
 
 /** Redirected streams do not take it away, and none of them gives one. */
@@ -43,10 +40,10 @@ export function listAncestors(pid: number): AncestorProcess[] {
 }
 
 /** The name of the program is in brackets and may contain anything. */
-function readStat(pid: number): { readonly name: string; readonly parent: number; readonly terminal: number } {
+function readStat(pid: number) {
   const [, name = '', rest = ''] = /^\d+ \((.*)\) (.*)$/s.exec(readProc(pid, 'stat')) ?? [];
-  const [, parent = '0', , , terminal = '0'] = rest.split(' ');
-  return { name, parent: Number(parent), terminal: Number(terminal) };
+  const [, parent = 0, , session = 0, terminal = 0] = rest.split(' ').map(Number);
+  return { name, parent, session, terminal };
 }
 
 function readEnvironment(pid: number): Record<string, string> {
@@ -58,9 +55,7 @@ function readEnvironment(pid: number): Record<string, string> {
   );
 }
 
-function readList(pid: number, file: string): string[] {
-  return readProc(pid, file).split('\0').slice(0, -1);
-}
+const readList = (pid: number, file: string): string[] => readProc(pid, file).split('\0').slice(0, -1);
 
 function readProc(pid: number, file: string): string {
   try {

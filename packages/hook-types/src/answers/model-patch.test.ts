@@ -129,7 +129,7 @@ describe('what a hook gives as a response', () => {
 });
 
 it('an answer about the model is read for each hook, so that a typo costs its own field only', () => {
-  const { output, problems, doubt } = parseHookOutput('BeforeModel', {
+  const { output, problems, unreliable } = parseHookOutput('BeforeModel', {
     reason: 'kept',
     hookSpecificOutput: { llm_request: { model: 5, messages: [{ role: 'user', content: [{ text: 'a' }] }] } },
   });
@@ -138,5 +138,5 @@ it('an answer about the model is read for each hook, so that a typo costs its ow
     hookSpecificOutput: { llm_request: { messages: [{ role: 'user', content: 'a' }] } },
   });
   expect(problems.map(({ path }) => path)).toEqual(['hookSpecificOutput.llm_request.model']);
-  expect(doubt).toBeUndefined();
+  expect(unreliable).toBeUndefined();
 });

@@ -122,13 +122,13 @@ describe('an answer of nothing but good fields is read at once', () => {
     const withUnknown = (given: object) => ({ ...given, zzzzzzzzzzzzzzzz: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(HookEventName)), answer, (eventName, given) => {
-        const { output, problems, doubt, unknownDecision } = parseHookOutput(eventName, given);
+        const { output, problems, unreliable, unknownDecision } = parseHookOutput(eventName, given);
         const long = parseHookOutput(eventName, withUnknown(given));
         const { zzzzzzzzzzzzzzzz: _, ...expected } = long.output as Record<string, unknown>;
         expect(JSON.stringify(output)).toBe(JSON.stringify(expected));
-        expect({ problems, doubt, unknownDecision }).toStrictEqual({
+        expect({ problems, unreliable, unknownDecision }).toStrictEqual({
           problems: long.problems,
-          doubt: long.doubt,
+          unreliable: long.unreliable,
           unknownDecision: long.unknownDecision,
         });
       }),

@@ -18,7 +18,7 @@ export interface ParsedHookOutput {
   /** What is worth saying about unknown fields. */
   readonly warnings?: readonly string[];
   /** Why a hook whose failures refuse cannot be taken at its word: the rest of a sentence that begins with the hook. */
-  readonly doubt?: string;
+  readonly unreliable?: string;
   /** The same for every hook: its decision is unknown. */
   readonly unknownDecision?: string;
 }
@@ -37,8 +37,8 @@ export function parseHookOutput(eventName: HookEventName, value: unknown, shown?
   const path = ['hookSpecificOutput'];
   if (!isRecord(specific)) {
     const problem = problemAt(path, describeFound(specific), 'an object');
-    const doubt = 'answered with a hookSpecificOutput that is not an object.';
-    return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], doubt }]);
+    const unreliable = 'answered with a hookSpecificOutput that is not an object.';
+    return toParsed(top.kept, [top, { ...noTrouble, problems: [problem], unreliable }]);
   }
   const below = readLevel(specificEntries, specific, { path, known: specificNames, elsewhere: topNames, shown });
   return toParsed(Object.assign(top.kept, { hookSpecificOutput: below.kept }), [top, below]);
@@ -119,21 +119,21 @@ function readQuickly(
 interface Trouble {
   readonly problems: readonly HookProblem[];
   readonly warnings: readonly string[];
-  readonly doubt: string | undefined;
+  readonly unreliable: string | undefined;
   readonly unknownDecision: string | undefined;
 }
 
-const noTrouble: Trouble = { problems: [], warnings: [], doubt: undefined, unknownDecision: undefined };
+const noTrouble: Trouble = { problems: [], warnings: [], unreliable: undefined, unknownDecision: undefined };
 
 function toParsed(output: HookOutput, levels: readonly Trouble[]): ParsedHookOutput {
-  const doubt = levels.map((level) => level.doubt).find((each) => each !== undefined);
+  const unreliable = levels.map((level) => level.unreliable).find((each) => each !== undefined);
   const warnings = levels.flatMap((level) => level.warnings);
   const unknownDecision = levels.map((level) => level.unknownDecision).find((each) => each !== undefined);
   return {
     output,
     problems: levels.flatMap((level) => level.problems),
     ...(warnings.length > 0 && { warnings }),
-    ...(doubt !== undefined && { doubt }),
+    ...(unreliable !== undefined && { unreliable }),
     ...(unknownDecision !== undefined && { unknownDecision }),
   };
 }
@@ -172,7 +172,7 @@ function readLevel(
   const { warnings, misspelt } = checkUnknownFields(unknown, path, { known, elsewhere });
   const kept = Object.fromEntries(good.map(({ name, found }) => [name, found]));
   const ofPatches = [...patches.values()];
-  const doubt =
+  const unreliable =
     misspelt === undefined
       ? describeDoubt(entries, bad, ofPatches)
       : `answered with the unknown field ${describeFound(misspelt)}, which may be a misspelt one.`;
@@ -182,7 +182,7 @@ function readLevel(
     kept,
     problems: [...ofPatches.flatMap((patch) => patch.problems), ...problems],
     warnings,
-    doubt,
+    unreliable,
     unknownDecision,
   };
 }

@@ -157,7 +157,7 @@ function findProblem(parsed: readonly ParsedHookOutput[], isGate: boolean): stri
   const unknown = parsed.map((each) => each.unknownDecision).find((each) => each !== undefined);
   if (unknown !== undefined) return unknown;
   if (!isGate) return undefined;
-  return parsed.map((each) => each.doubt).find((each) => each !== undefined);
+  return parsed.map((each) => each.unreliable).find((each) => each !== undefined);
 }
 
 /** Several objects are one answer by the rules of the event; silence about the decision stays silence. */

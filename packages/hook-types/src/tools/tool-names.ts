@@ -15,13 +15,22 @@ export interface ToolNames {
 
 /** Lists the names of a tool, so that a matcher for one of them is a matcher for the tool. */
 export function listToolNames(name: string, vocabulary: ToolVocabulary = contractTools): ToolNames {
+  const known = declared.get(vocabulary)?.get(name);
+  if (known) return known;
   const row = vocabulary.rows.find((each) => each.names.includes(name));
   const kinds = row ? [row.tool] : kindsOf(name);
-  if (kinds.length > 0) return { name, aliases: others(name, kinds, vocabulary), isDeclared: true };
+  if (kinds.length > 0) {
+    const found = { name, aliases: others(name, kinds, vocabulary), isDeclared: true };
+    declared.set(vocabulary, (declared.get(vocabulary) ?? new Map()).set(name, found));
+    return found;
+  }
   const mcp = mcpAliases(name, vocabulary);
   if (mcp.length > 0) return { name, aliases: mcp.filter((alias) => alias !== name), isDeclared: true };
   return { name, aliases: shellNames(vocabulary), isDeclared: false };
 }
+
+/** What was found for tools that are declared, of which there are not many. */
+const declared = new WeakMap<ToolVocabulary, Map<string, ToolNames>>();
 
 /**
  * A name in a matcher that matches no known tool, and the tool that it most likely means; undefined if there is none. A

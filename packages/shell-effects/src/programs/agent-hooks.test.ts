@@ -77,6 +77,7 @@ test.each([
   'pnpm remove @agent-hooks/hook-cli',
   'yarn global remove agent-hooks',
   'rm -rf node_modules/@agent-hooks',
+  'tar -C ~ -xf a.tar .config/agent-hooks/off',
 ])('%s changes agent-hooks', (text) => {
   expect(protects(text)).toBe(true);
 });

@@ -53,8 +53,8 @@ const tar: Act = (call, report) => {
   const directory = given.values('-C --directory').at(-1);
   const inside = (word: Word) =>
     directory && !/^[/~]/.test(word.text) ? wordLike(word, `${directory.text}/${word.text}`) : word;
+  const members = given.operands.map(inside);
   if (given.has('-c -r -u -A --create --append --update --concatenate --delete')) {
-    const members = given.operands.map(inside);
     const isRecursive = !given.has('--no-recursion');
     each(report, members, { kind: 'read', isMoved: true, isRecursive });
     each(report, given.values('-T --files-from'), { kind: 'read' });
@@ -68,8 +68,8 @@ const tar: Act = (call, report) => {
     report.prints(isStream ? content : nothing);
     if (given.has('--remove-files')) each(report, members, { kind: 'delete', isRecursive });
   } else if (given.has('-x --extract --get')) {
-    if (!isStream && !isElsewhere) report.effect({ kind: 'read', target: archive });
-    if (isElsewhere) report.effect({ kind: 'fetch', target: archive });
+    if (!isStream) report.effect({ kind: isElsewhere ? 'fetch' : 'read', target: archive });
+    if (!given.has('-O --to-stdout --to-command')) each(report, members, { kind: 'write', certainty: 'possible' });
     if (given.has('-O --to-stdout --to-command')) return;
     unpack({ call, report, archive, into: given.values('--one-top-level').at(-1) ?? directory });
   } else {

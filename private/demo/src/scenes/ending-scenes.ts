@@ -1,7 +1,7 @@
 import { callReply, textReply } from '@agent-hooks/test-servers';
 import type { Scene } from '../scene.ts';
 
-const limitMs = 700;
+const limitMs = 2_000;
 
 /** How hooks end things, and are ended. */
 export const endingScenes: readonly Scene[] = [

@@ -131,6 +131,7 @@ describe('what an agent would do', () => {
     ['BeforeModel', { decision: 'deny', ...specific({ llm_response: {} }) }, []],
     ['Notification', { continue: false }, ['continue: false: no effect on Notification.']],
     ['BeforeTool', { decision: 'deny' }, []],
+    ['BeforeTool', { decision: 'allow' }, []],
   ])('ignores in %s what %j has no effect by', (eventName, output, ignored) => {
     expect(consequencesOf(eventName, '', output).ignored).toEqual(ignored);
   });

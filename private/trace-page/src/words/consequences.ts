@@ -45,7 +45,8 @@ export function describeConsequences(event: AnsweredEvent, subject: string): Con
     ignored: [
       ...whyNotDecided(event),
       ...found
-        .filter(({ effect }) => !known.includes(effect))
+        // That it allows is what an agent does by itself.
+        .filter(({ effect }) => effect !== 'allow' && !known.includes(effect))
         .filter(({ effect }) => !applied.some((other) => effectFields[other.effect] === effectFields[effect]))
         .map(({ effect }) => whyIgnored(eventName, known, effect)),
     ],

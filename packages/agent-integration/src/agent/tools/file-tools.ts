@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { withoutWaiting } from '@agent-hooks/hook-trust';
+import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 import { HookError } from '@agent-hooks/hook-types';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import { defineTool } from './define-tool.ts';

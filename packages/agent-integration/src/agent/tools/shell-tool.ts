@@ -1,6 +1,6 @@
 import { collectOutput } from '@agent-hooks/hook-runner/process';
 import { defaultShell, type StartPlan, systemProgram } from '@agent-hooks/hook-runner/programs';
-import { agentMark } from '@agent-hooks/hook-trust';
+import { agentMark } from '@agent-hooks/hook-trust/policy';
 import type { AgentTool } from '../../shapes/agent-tool.ts';
 import type { ToolResult } from '../../shapes/tool-result.ts';
 import { defineTool } from './define-tool.ts';

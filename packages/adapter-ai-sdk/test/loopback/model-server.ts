@@ -1,6 +1,6 @@
 import type { ModelServerKind } from '@agent-hooks/agent-integration/testing';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
-import { readToolChoice } from '../model/tool-choice.ts';
+import { readToolChoice } from '../../src/model/tool-choice.ts';
 import { createLoopbackModel, type LoopbackModel } from './loopback-model.ts';
 
 /** The models that play a scene, by the addresses that hosts are given. */

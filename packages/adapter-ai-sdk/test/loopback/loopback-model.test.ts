@@ -1,6 +1,6 @@
 import { generateText, streamText } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { callReply, createLoopbackModel, textReply } from '../testing.ts';
+import { callReply, createLoopbackModel, textReply } from '../loopback.ts';
 import { findPromptProblem } from './prompt-rules.ts';
 
 describe('the loopback model, asked by the real SDK', () => {

@@ -1,7 +1,7 @@
 import { HookError } from '@agent-hooks/hook-types';
 import { callIds } from '@agent-hooks/test-servers';
-import { toStreamParts } from '../model/model-chunks.ts';
-import type { ModelCallOptions, ModelResponse, ModelStreamPart } from '../model/model-types.ts';
+import { toStreamParts } from '../../src/model/model-chunks.ts';
+import type { ModelCallOptions, ModelResponse, ModelStreamPart } from '../../src/model/model-types.ts';
 import { findPromptProblem } from './prompt-rules.ts';
 
 /** What the model answers to one call: texts, each a piece of a stream, and calls of tools. */

@@ -1,0 +1,1 @@
+export { answerDialectEvent, type DialectEventPayload } from './triggers/answer-dialect-event.ts';
