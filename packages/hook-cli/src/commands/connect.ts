@@ -5,7 +5,7 @@ import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import type { CliCommand } from './cli-command.ts';
 
 const agents =
-  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, plugins (Goose) or opencode';
+  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, cline, plugins (Goose) or opencode';
 const mcpClientNames = 'behind mcp: claude, claude-desktop, cursor, vscode, zed or windsurf';
 
 /** Adds `agent-hooks connect`. */

@@ -6,7 +6,7 @@ export function addRecipesCommand(program: CliCommand, io: CliIo): void {
   const recipes = program
     .command('recipes')
     .summary('list ready-made hooks, and add one to the project')
-    .description('Lists the hooks that come with agent-hooks. `recipes add NAME` puts one into the project.')
+    .description('Lists the hooks that come with agent-hooks. `recipes add NAME` adds one to the project.')
     .option('--json', 'print JSON for machines')
     .examples([
       ['agent-hooks recipes', 'all recipes'],

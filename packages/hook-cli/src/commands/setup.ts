@@ -20,7 +20,7 @@ export function addSetupCommand(program: CliCommand, io: CliIo): void {
     )
     .examples([
       ['agent-hooks setup', 'all agents that are installed, as you choose'],
-      ['agent-hooks setup --undo', 'as before'],
+      ['agent-hooks setup --undo', 'as it was before'],
     ])
     .loads(io, async () => (await import('../setup/run-setup.ts')).runSetup);
 }

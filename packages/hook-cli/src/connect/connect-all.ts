@@ -123,7 +123,7 @@ function choose(io: CliIo, names: readonly string[]): Promise<readonly string[]>
     const words = said.split(/[\s,]+/).filter((word) => !/^(?:n|no|)$/.test(word));
     const unknown = words.find((word) => !names.includes(word));
     if (unknown !== undefined)
-      throw new CliExit(2, `"${unknown}" is none of ${names.join(', ')}. Nothing was written.`);
+      throw new CliExit(2, `"${unknown}" is not on the list: ${names.join(', ')}. Nothing was written.`);
     return words;
   });
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rm, rmdir } from 'node:fs/promises';
+import { chmod, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
@@ -173,7 +173,7 @@ function short({ file, state, events, problem, obstacle }: Connection): object {
 
 async function find({ io, dir }: CommandPlace, name: string, options: ConnectCommandOptions): Promise<Connection> {
   if (!isConnectable(name))
-    throw new CliExit(2, `"${name}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+    throw new CliExit(2, `"${name}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const agent: ConnectableAgent = name;
   return findConnection(io, agent, scopeOf(options), dir, await wantedEvents(io, dir));
 }
@@ -184,9 +184,10 @@ async function wantedEvents(io: CliIo, dir: string): Promise<ReadonlySet<HookEve
   return new Set(hooks.map(({ eventName }) => eventName));
 }
 
-async function write({ file, before, encode, shown }: Connection, text: string): Promise<void> {
+async function write({ agent, file, before, encode, shown }: Connection, text: string): Promise<void> {
   if (before === undefined) await createFile(file, encode(text));
   else await replaceFile(file, encode(text), shown);
+  if (agentFiles[agent].form === 'script') await chmod(file, 0o755);
 }
 
 /** The topmost directory of a file that does not exist yet. */

@@ -26,7 +26,7 @@ export async function runDoctor(
   { prove, run, json }: DoctorCommandOptions,
 ): Promise<void> {
   if (only !== undefined && !isConnectable(only))
-    throw new CliExit(2, `"${only}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+    throw new CliExit(2, `"${only}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const project = await readProject(io, dir);
   const found = await diagnose(io, project);
   const agents = found.agents.filter(({ agent }) => only === undefined || agent === only);

@@ -118,7 +118,6 @@ function columns(paint: Paint): Column<HookDescription>[] {
   ];
 }
 
-/** A longer one is below its row. */
 const longestMatcher = 24;
 
 /** What it runs, unless it is called so; then where it is defined, and why it does not run. */

@@ -62,9 +62,7 @@ export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe & Reci
 }
 
 /** Whose settings a recipe is in. */
-export function whose({ user }: RecipeTarget): string {
-  return user ? 'your settings' : 'this project';
-}
+export const whose = ({ user }: RecipeTarget): string => (user ? 'your settings' : 'this project');
 
 async function removeFromSettings({ io, dir }: CommandPlace, recipe: Recipe, file: string): Promise<string[]> {
   const shown = shortPath(io, file);

@@ -35,13 +35,12 @@ export function layOutTable<Row>(
     return stackRows(columns, rows, { width, paint }, details);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
-    const [first = ''] = cells[rowIndex] ?? [];
+    const [first = '', ...others] = cells[rowIndex] ?? [];
     // A name that would be broken has a line of its own.
     const isLong = first.split(' ').some((word) => displayWidth(word) > (widths[0] ?? 0));
     const above = isLong ? wrap(first, width).map((line) => columns[0]?.brush?.(line, row) ?? line) : [];
-    const wrapped = columns.map((_, index) =>
-      wrap(isLong && index === 0 ? '' : (cells[rowIndex]?.[index] ?? ''), widths[index] ?? 1),
-    );
+    const texts = [isLong ? '' : first, ...others];
+    const wrapped = columns.map((_, index) => wrap(texts[index] ?? '', widths[index] ?? 1));
     const height = Math.max(...wrapped.map((lines) => lines.length));
     const lines = Array.from({ length: height }, (_, line) =>
       columns
