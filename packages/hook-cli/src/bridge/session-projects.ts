@@ -64,7 +64,8 @@ const [longestPath, mostPaths] = [4096, 1000];
 function pathsIn(input: NativeInput, workingDir: string, home = '/'): readonly string[] {
   const { tool_name: tool, tool_input: given } = input as { tool_name?: unknown; tool_input?: unknown };
   if (!isRecord(given)) return [];
-  const { effects, commands } = readToolCall(String(tool), given, { project: workingDir, cwd: workingDir, home });
+  const place = { project: workingDir, cwd: workingDir, home, realPath: nearestRealPath };
+  const { effects, commands } = readToolCall(String(tool), given, place);
   const directories = [workingDir];
   const found = new Set(effects.map(({ target }) => target).filter(isAbsolute));
   const add = (text: string): void => {

@@ -160,9 +160,7 @@ export const windowsPrograms: readonly Program[] = [
   ...programsOf('windows', textOf(rows.windows), { certutil: downloadWithCertutil }),
 ];
 
-function argumentsOf({ words: [, ...given] }: Call): string {
-  return given.map(({ text }) => text).join(' ');
-}
+const argumentsOf = ({ words: [, ...given] }: Call): string => given.map(({ text }) => text).join(' ');
 
 function powerShellText(call: Call, report: Parameters<Act>[1]): void {
   const text = call.words[1];
