@@ -99,10 +99,8 @@ function addFields(value: unknown, add: (path: string) => void, { name = '', dep
 function toPath(path: string, workingDir: string, home: string): string {
   const named = /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path.replace(/^file:\/\//, '');
   // What is above a link to a directory is above where it leads.
-  const link = /^(.*[^./][^/]*)\/\.\.(?=\/|$)(.*)$/.exec(named);
-  return link
-    ? join(nearestRealPath(resolve(workingDir, link[1] ?? '')), '..', link[2] ?? '')
-    : resolve(workingDir, named);
+  const [, link, above = ''] = /^(.*[^./][^/]*)\/\.\.(?=\/|$)(.*)$/.exec(named) ?? [];
+  return link ? join(nearestRealPath(resolve(workingDir, link)), '..', above) : resolve(workingDir, named);
 }
 
 function isDirectory(path: string): boolean {

@@ -70,6 +70,4 @@ export function addBundleCommand(admin: CliCommand, io: CliIo): void {
     .action(async (name: string, _, command: CliCommand) => (await load()).runRollback(io, name, optionsOf(command)));
 }
 
-function optionsOf(command: CliCommand): BundleCommandOptions {
-  return command.optsWithGlobals<BundleCommandOptions>();
-}
+const optionsOf = (command: CliCommand): BundleCommandOptions => command.optsWithGlobals<BundleCommandOptions>();

@@ -71,6 +71,4 @@ function eventsOf(settings: unknown): Readonly<Record<string, readonly unknown[]
 }
 
 /** A parser's objects have no prototype, which counts as a difference; their copies have one. */
-function isSame(present: unknown, added: unknown): boolean {
-  return isDeepStrictEqual(structuredClone(present), added);
-}
+const isSame = (present: unknown, added: unknown): boolean => isDeepStrictEqual(structuredClone(present), added);

@@ -58,9 +58,7 @@ function namesOf({ eventName, rounds, verdict }: FiredEvent, kind: StateKind): r
   return [...new Set(hooks.filter(isMeant).map(({ name }) => name))];
 }
 
-function isRefusingGate(hook: FiredHook): boolean {
-  return hook.isGate && hasFailed(hook);
-}
+const isRefusingGate = (hook: FiredHook): boolean => hook.isGate && hasFailed(hook);
 
 /** One sentence for each hook that did not run well: what happened, and what its failure policy made of it. */
 function failuresOf({ eventName, rounds }: FiredEvent): readonly string[] {

@@ -65,6 +65,4 @@ function isAsWritten({ scripts }: PendingHook, written: ReadonlyMap<string, stri
   return scripts.every(({ realPath, sha256 }) => written.get(realPath) === sha256);
 }
 
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

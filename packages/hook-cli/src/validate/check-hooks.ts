@@ -64,6 +64,4 @@ function checkUseOfMatcher(document: SettingsDocument, { eventName, matcher, seg
   ];
 }
 
-function hasSubject(eventName: HookEventName): boolean {
-  return getEventRow(eventName).matchField !== undefined;
-}
+const hasSubject = (eventName: HookEventName): boolean => getEventRow(eventName).matchField !== undefined;

@@ -63,9 +63,7 @@ function disabledNames(value: unknown): DisabledName[] {
   });
 }
 
-function without(names: readonly string[], name: string): string[] {
-  return names.filter((each) => each !== name);
-}
+const without = (names: readonly string[], name: string): string[] => names.filter((each) => each !== name);
 
 function whyIdle(
   name: string,

@@ -154,9 +154,11 @@ interface OpenCheck {
   readonly stamp: string;
 }
 
-function trustedBy({ observation: { notCovered } }: WatchedObservation): ApprovalStatus {
-  return { state: 'trusted', reason: 'its user has approved it', ...(notCovered.length > 0 && { notCovered }) };
-}
+const trustedBy = ({ observation: { notCovered } }: WatchedObservation): ApprovalStatus => ({
+  state: 'trusted',
+  reason: 'its user has approved it',
+  ...(notCovered.length > 0 && { notCovered }),
+});
 
 function compareDefinition(
   definition: ApprovedDefinition,
