@@ -154,11 +154,9 @@ interface OpenCheck {
   readonly stamp: string;
 }
 
-const trustedBy = ({ observation: { notCovered } }: WatchedObservation): ApprovalStatus => ({
-  state: 'trusted',
-  reason: 'its user has approved it',
-  ...(notCovered.length > 0 && { notCovered }),
-});
+function trustedBy({ observation: { notCovered } }: WatchedObservation): ApprovalStatus {
+  return { state: 'trusted', reason: 'its user has approved it', ...(notCovered.length > 0 && { notCovered }) };
+}
 
 function compareDefinition(
   definition: ApprovedDefinition,
