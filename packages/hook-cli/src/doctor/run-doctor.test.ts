@@ -51,7 +51,9 @@ describe('agent-hooks doctor', () => {
     await project.run(['connect', 'claude']);
     const { code, stdout } = await project.run(['doctor', 'claude'], { env: { ...project.env, COLUMNS: '400' } });
     expect(code).toBe(0);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Not guarded: ${join(root, 'hooks', 'chart.ts')} runs inside Claude Code (a mod)`);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Not guarded: ${join(root, 'hooks', 'chart.ts')} runs inside Claude Code (a mod)`,
+    );
     expect(stdout).toContain(join('dev-mods', 'one', 'pane', 'hooks', 'register.ts'));
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents.find(({ agent }: { agent: string }) => agent === 'claude').pastHooks).toHaveLength(2);
