@@ -7,8 +7,9 @@ interface BuildOptions {
   readonly shortNames?: boolean;
 }
 
-/** Without a path to this file, so that bundlers may put it into another one. */
-const requireInEsm = 'const require = (id) => process.getBuiltinModule(id);';
+/** As in CommonJS, where a library makes a name for a file out of its own. Without a path to this file, so that bundlers may put it into another one. */
+const requireInEsm =
+  "const require = (id) => process.getBuiltinModule(id); const __filename = 'agent-hooks'; const __dirname = '.';";
 
 /**
  * How every package is built: ESM and CJS side by side. What is a development dependency and imported becomes a part of it: an
@@ -32,7 +33,11 @@ export const packageBuild = (first: string | BuildOptions, ...more: readonly str
       options.minifyIdentifiers = shortNames;
       // Some libraries have a main file that finds its parts in a way that no bundler understands.
       options.mainFields = ['module', 'main'];
-      if (format === 'esm' && hasRequire) options.banner = { js: requireInEsm };
+      if (format === 'esm' && hasRequire) {
+        options.banner = { js: requireInEsm };
+        // ES modules have none; a library in CommonJS only makes names of temporary files of it.
+        options.define = { ...options.define, __filename: '"agent-hooks"' };
+      }
     },
     // For the licenses of what it contains; scripts/declarations.mjs reads it and writes the declarations.
     metafile: true,

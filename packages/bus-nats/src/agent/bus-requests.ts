@@ -80,7 +80,8 @@ async function exchange(given: Exchange): Promise<BusResponse> {
       continue;
     }
     const response = decodeResponse(reply.headers ? await unpack({ connection, bucket }, reply, true) : reply.data);
-    if (!response) throw new HookError('hook_unreadable', `What answered on ${subject} is not a worker of agent-hooks.`);
+    if (!response)
+      throw new HookError('hook_unreadable', `What answered on ${subject} is not a worker of agent-hooks.`);
     if (response.correlationId !== correlationId)
       throw new HookError('hook_unreadable', `What answered on ${subject} answered another request.`);
     if (response.error?.code === 'hook_timed_out') throw late(subject, timeoutMs);

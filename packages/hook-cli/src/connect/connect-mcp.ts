@@ -9,7 +9,7 @@ import {
   withoutDoor,
 } from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { requirePerson } from '../person/require-person.ts';
 import { homeOf } from '../project/home.ts';
@@ -21,8 +21,7 @@ import { directoryOf } from './run-connect.ts';
 
 /** Lets the servers of an MCP client go through the door, or no longer. */
 export async function connectMcp(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   { name = '', isRemoved }: { readonly name?: string | undefined; readonly isRemoved: boolean },
   options: ConnectCommandOptions,
 ): Promise<void> {

@@ -53,7 +53,7 @@ function toLines(
     if (rows.length === 0) return [];
     return [
       paint.strong(event),
-      ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io, offSwitches)).map(indent),
+      ...layOutTable(columns(paint), rows, { width: width - 2, paint }, detailsOf(io, offSwitches)).map(indent),
       '',
     ];
   });

@@ -1,5 +1,5 @@
 import { shorten } from '@agent-hooks/trace-page';
-import type { Paint } from './paint.ts';
+import type { Screen } from './paint.ts';
 import { displayWidth, padTo } from './width.ts';
 import { wrap, wrapWithPrefix } from './wrap.ts';
 
@@ -26,14 +26,13 @@ const longestDetail = 320;
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
   details: (row: Row) => readonly string[] = () => [],
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
   if (widths.reduce((sum, each) => sum + each + gap, -gap) > width)
-    return stackRows(columns, rows, width, paint, details);
+    return stackRows(columns, rows, { width, paint }, details);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
     const [first = '', ...others] = cells[rowIndex] ?? [];
@@ -63,8 +62,7 @@ export function layOutTable<Row>(
 function stackRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
   details: (row: Row) => readonly string[],
 ): string[] {
   return rows.flatMap((row, index) => {
