@@ -61,6 +61,13 @@ describe('backtest', () => {
     expect(tested).toMatchObject({ code: 0 });
   });
 
+  it('says so if no hook was due', async () => {
+    const project = makeProject();
+    cpSync(transcripts, project.home, { recursive: true });
+    const { stdout } = await project.run(['backtest', '--days', '5000']);
+    expect(stdout).toContain('No hook was due for any of them.');
+  });
+
   it('says what is wrong with what was typed', async () => {
     const project = makeGuarded();
     expect(await project.run(['backtest', '--agent', 'clade'])).toMatchObject({
@@ -96,9 +103,23 @@ describe('why', () => {
       { action: 'refuse', rules: [{ hook: 'guard', pack: 'core', effect: 'delete', line: expect.any(Number) }] },
       { allow: "agent-hooks why --allow 'shell(npm publish:*)' --until 7d", rules: [{ rule: 'shell(npm publish:*)' }] },
     ]);
-    expect((await project.run(['why', '1'])).stdout).toMatch(
-      /Refused[\s\S]*rm -rf ~\/data[\s\S]*\[delete\] guard, pack core/,
-    );
+    const { stdout } = await project.run(['why', '1']);
+    expect(stdout).toMatch(/^Refused \S+ [^\n]*rm -rf ~\/data\n[\s\S]*\[delete\] guard, pack core/);
+    expect(stdout.split('\n')[0]?.match(/rm -rf/g)).toHaveLength(1);
+  });
+
+  it('does not name policies that only monitor', async () => {
+    const project = makeProject();
+    const rules = [{ rule: 'shell(npm publish:*)', decision: 'deny' }];
+    const hooks = [
+      { type: 'policy', name: 'guard', rules },
+      { type: 'policy', name: 'watch', mode: 'monitor', rules },
+    ];
+    project.writeHome(settings, { enableHooks: true, hooks: { BeforeTool: [{ hooks }] } });
+    await project.run(['trace', '--record', 'on']);
+    await fire(project, 'npm publish');
+    const { refusals } = JSON.parse((await project.run(['why', '--json'])).stdout);
+    expect(refusals).toMatchObject([{ rules: [{ hook: 'guard' }] }]);
   });
 
   it('makes an exception with an end, for a person only, and only for what was refused', async () => {

@@ -16,6 +16,13 @@ describe('agent-hooks explain --command', () => {
     expect(stdout).toMatch(/\n {2}cd src\n {2}rm -rf ~\/work\n {2}\^+ 1/);
   });
 
+  it('lists the commands that would run, those within others below them', async () => {
+    const { stdout } = await makeProject().run(['explain', '--command', 'sudo sh -c "ls; zzz $X"']);
+    expect(stdout).toMatch(
+      /\n {2}runs sudo sh -c '.*'\n {4}runs sh -c '.*'\n {6}runs ls\n {6}runs zzz … \(not in the table of programs\)\n/,
+    );
+  });
+
   it('says what packs that are not selected would say', async () => {
     const { stdout } = await makeProject().run(['explain', '--command', 'kubectl delete namespace x']);
     expect(stdout).toMatch(/^Allowed by core, git, secrets\n/);

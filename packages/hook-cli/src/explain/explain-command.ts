@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { type CheckedCommand, checkCommand, type Level, packs, usualPacks } from '@agent-hooks/hook-policy';
 import { localPlace } from '@agent-hooks/hook-system/inspect';
-import { type CommandReading, readCommand, type Span } from '@agent-hooks/shell-effects';
+import { type CommandReading, type ReadCommand, readCommand, type Span } from '@agent-hooks/shell-effects';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { homeOf } from '../project/home.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -20,8 +20,7 @@ export interface ExplainCommandOptions {
 
 /** Says what a shell command would do, and what packs of rules say about it. */
 export async function runExplainCommand(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   event: string | undefined,
   options: ExplainCommandOptions,
 ): Promise<void> {
@@ -75,7 +74,7 @@ const verdicts = { allow: 'Allowed', ask: 'Asked about', deny: 'Refused' } as co
 function toLines(io: CliIo, { command, reading, names, checked, others }: Explained): readonly string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
-  const { effects, unknowns } = reading;
+  const { commands, effects, unknowns } = reading;
   const notes = [
     ...effects.map(({ span, kind, certainty, sentence }) => ({
       span,
@@ -96,6 +95,12 @@ function toLines(io: CliIo, { command, reading, names, checked, others }: Explai
       notes.map(({ span }) => span),
       paint,
     ),
+    '',
+    ...commands.toSorted(byPlace).flatMap(({ words, depth, isKnown }) => {
+      const written = words.map(({ text: word }) => shown(word.replaceAll('\0', '…'))).join(' ');
+      const note = isKnown ? '' : ' (not in the table of programs)';
+      return wrapWithPrefix(`  ${'  '.repeat(depth)}runs `, paint.plain(written + note), width);
+    }),
     ...(notes.length === 0 ? ['', 'No effects that rules are about.'] : ['']),
     ...notes.flatMap(({ text: note }, index) =>
       wrapWithPrefix(`${String(index + 1).padStart(3)} `, paint.plain(note), width),
@@ -104,6 +109,11 @@ function toLines(io: CliIo, { command, reading, names, checked, others }: Explai
     ...(others.length === 0 ? [] : ['', paint.strong('Packs that are not selected:'), ...said(others)]),
   ];
 }
+
+/** What starts another command stands above it. */
+const byPlace = (one: ReadCommand, other: ReadCommand) => one.span.start - other.span.start || one.depth - other.depth;
+
+const shown = (word: string) => (/^[^\s'"]+$/.test(word) ? word : `'${word}'`);
 
 /** The text, and under each of its lines the spans that begin there, with their numbers. */
 function markSpans(command: string, spans: readonly Span[], paint: Paint): readonly string[] {

@@ -68,8 +68,10 @@ function toLines(io: CliIo, refusal: Refusal, rules: readonly PlacedRule[]): rea
   const described = rules.flatMap((rule) => wrapWithPrefix('  ', paint.plain(describeRule(io, rule)), width));
   const recorded = wrapWithPrefix('  ', paint.plain(event.verdict.reason ?? 'No reason was given.'), width);
   const suggestion = suggestCommand(refusal);
+  const [subject, text] = [subjectOfEvent(event), mainText(call)];
+  const what = subject.includes(text) ? subject : `${subject} ${text}`;
   return [
-    `${word} ${event.at} ${event.agent ?? ''} ${paint.plain(subjectOfEvent(event))} ${paint.plain(mainText(call))}`,
+    [word, event.at, event.agent, paint.plain(what)].filter(Boolean).join(' '),
     ...(described.length > 0 ? described : recorded),
     ...(suggestion === undefined ? [] : [`  To allow it: ${paint.plain(suggestion)}`]),
     '',

@@ -34,6 +34,7 @@ export const core: Pack = {
     { rule: `write(${system}/**)`, decision: 'ask' },
     { rule: 'write(/)', decision: 'ask' },
     { rule: 'permissions(recursive outside project)', decision: 'deny' },
+    { rule: 'permissions(/)', decision: 'ask' },
     { rule: 'permissions(project root)', decision: 'ask', from: 'strict' },
     { rule: `permissions(${system}/**)`, decision: 'ask' },
     { rule: 'machine', decision: 'deny' },

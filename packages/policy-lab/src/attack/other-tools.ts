@@ -17,27 +17,35 @@ export function otherTools(words: readonly string[]): readonly (Spelling & { rea
   return texts.map((text) => ({ way: `by ${text.split(' ', 1)[0]}`, text: text.replaceAll('PATH', path), effect }));
 }
 
-const kinds: Readonly<Record<string, FileEffect['kind']>> = {
-  ...{
-    cat: 'read',
-    head: 'read',
-    tail: 'read',
-    less: 'read',
-    rm: 'delete',
-    unlink: 'delete',
-    tee: 'write',
-    cp: 'write',
-  },
+/** What programs do to the last of their operands; so many operands they have at most. */
+const kinds: Readonly<Record<string, readonly [kind: FileEffect['kind'], most: number]>> = {
+  ...Object.fromEntries(
+    ['cat', 'head', 'tail', 'less', 'nl', 'tac', 'sort', 'base64'].map((name) => [name, ['read', 1]]),
+  ),
+  ...Object.fromEntries(['grep', 'awk', 'sed'].map((name) => [name, ['read', 2]])),
+  ...Object.fromEntries(['rm', 'unlink', 'shred'].map((name) => [name, ['delete', 1]])),
+  tee: ['write', 1],
+  truncate: ['write', 2],
+  cp: ['write', 2],
+  install: ['write', 2],
 };
 
 function effectOf([program = '', ...rest]: readonly string[]): FileEffect | undefined {
-  const kind = kinds[program];
+  // The start of a search that deletes all it finds.
+  const isSearch = program === 'find' && rest.length === 2 && rest[1] === '-delete';
+  const isInPlace = program === 'sed' && rest.some((word) => word.startsWith('-i'));
+  const [kind, most] = isSearch
+    ? (['delete', 1] as const)
+    : isInPlace
+      ? (['write', 2] as const)
+      : (kinds[program] ?? []);
   const operands = rest.filter((word) => !word.startsWith('-'));
   const path = operands.at(-1) ?? '';
   // A proof really runs the other programs: it has to stay in its own folder.
   const isSafe = /^(?:~\/)?[\w.-]+(?:\/[\w-][\w.-]*)*$/.test(path) && !/^\.{1,2}$|^\d+$/.test(path);
-  if (kind === undefined || !isSafe || operands.length > (program === 'cp' ? 2 : 1)) return undefined;
-  return { kind, path, isFolder: kind === 'delete' && rest.some((word) => /^-\w*[rR]/.test(word)) };
+  if (kind === undefined || !isSafe || operands.length > (most ?? 0)) return undefined;
+  const isFolder = kind === 'delete' && (isSearch || rest.some((word) => /^-\w*[rR]/.test(word)));
+  return { kind, path, isFolder };
 }
 
 const listed = (text: string): readonly string[] => text.trim().split(/ {2,}|\n */);

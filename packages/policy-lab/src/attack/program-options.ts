@@ -29,6 +29,7 @@ const table: Readonly<Record<string, ProgramOptions>> = {
   terraform: { global: '-chdir=.' },
   aws: { global: '--no-cli-pager' },
   npm: { global: '--silent' },
+  sudo: { global: '-n' },
 };
 
 /** What is known of a program, with what is known of its subcommand. */

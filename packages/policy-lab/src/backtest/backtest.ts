@@ -51,6 +51,8 @@ export interface BacktestReport {
   readonly falseAlarms: number;
   /** The rules that would have stopped something, those that stop most first. */
   readonly groups: readonly RuleGroup[];
+  /** Calls for which no hook was due at all. */
+  readonly undue: number;
   /** Hooks that were due and are not policies, and for how many calls; they were not run. */
   readonly unjudged: Readonly<Record<string, number>>;
 }
@@ -69,11 +71,12 @@ export async function runBacktest(calls: Iterable<TranscriptCall>, options: Back
   const counts = { deny: 0, ask: 0, allow: 0 };
   const agents: Partial<Record<TranscriptAgent, number>> = {};
   const unjudged: Record<string, number> = {};
-  let [total, falseAlarms] = [0, 0];
+  let [total, falseAlarms, undue] = [0, 0, 0];
   for (const call of calls) {
     const judged = await judge.judge(call);
     total += 1;
     counts[judged.decision] += 1;
+    if (!judged.isDue) undue += 1;
     agents[call.agent] = (agents[call.agent] ?? 0) + 1;
     for (const name of judged.unjudged) unjudged[name] = (unjudged[name] ?? 0) + 1;
     if (judged.findings.length === 0) continue;
@@ -87,7 +90,7 @@ export async function runBacktest(calls: Iterable<TranscriptCall>, options: Back
   const clean = makeRedactor(options.env ?? {});
   const closed = await Promise.all([...groups.values()].map((group) => closeGroup(group, options, clean)));
   return {
-    ...{ calls: total, decisions: counts, agents, falseAlarms, unjudged },
+    ...{ calls: total, decisions: counts, agents, falseAlarms, undue, unjudged },
     groups: closed.sort((one, other) => other.calls - one.calls || (one.rule < other.rule ? -1 : 1)),
   };
 }

@@ -59,6 +59,8 @@ export interface Judgement {
   readonly reason: string;
   /** Due hooks that are not policies and were not run. */
   readonly unjudged: readonly string[];
+  /** True if any hook was due for it. */
+  readonly isDue: boolean;
   /** The call as the contract has it; a patch of several files is several. */
   readonly parts: readonly JudgedPart[];
 }
@@ -122,7 +124,9 @@ export class CallJudge {
     const unjudged = new Set<string>();
     const parts: JudgedPart[] = [];
     const notes: (() => void)[] = [];
+    let isDue = false;
     for (const input of this.toNative(call, directory)) {
+      isDue ||= hooks.find(input.tool_name, input).length > 0;
       const part = await this.#judgePart(input, hooks, { call, findings, unjudged, notes });
       const isComplete = unjudged.size === 0 || !this.#options.runHooks;
       parts.push(isComplete ? part : await this.#runHooks(part, directory));
@@ -131,7 +135,7 @@ export class CallJudge {
     const reasons = parts.filter((part) => part.decision === decision).map(({ reason }) => reason);
     const reason = [...new Set(reasons)].filter(Boolean).join('\n');
     if (decision !== 'deny' && call.outcome !== 'refused') for (const note of notes) note();
-    const judged = { decision, findings, reason, parts, unjudged: this.#options.runHooks ? [] : [...unjudged] };
+    const judged = { decision, findings, reason, parts, isDue, unjudged: this.#options.runHooks ? [] : [...unjudged] };
     return { judged, asksForPast: notes.length > 0 };
   }
 

@@ -17,6 +17,9 @@ export function renderBacktest(report: BacktestReport, notes: BacktestNotes): re
   return [
     `${count(calls, 'call')}${from} in ${count(notes.files, 'file')}${agents.length > 0 ? `: ${agents.join(', ')}` : ''}.`,
     `Refused ${decisions.deny}, asked about ${decisions.ask}, let through ${decisions.allow}.`,
+    ...(calls > 0 && report.undue === calls
+      ? ['No hook was due for any of them. Judge by a policy with --policy FILE, or add one: agent-hooks guard']
+      : []),
     ...(falseAlarms > 0
       ? [
           `${falseAlarms} of them look${falseAlarms === 1 ? 's' : ''} like a false alarm, by what came of ${falseAlarms === 1 ? 'it' : 'them'}.`,

@@ -25,7 +25,9 @@ export async function readRefusal(event: FiredEvent, file: string, judge: CallJu
     ...{ agent: 'log', session: String(session ?? ''), at: event.at, tool: String(tool ?? ''), outcome: 'refused' },
     ...{ file, line: 0, cwd: typeof cwd === 'string' ? cwd : undefined, input: isRecord(given) ? given : {} },
   };
-  return { event, call, findings: (await judge.judge(call)).findings };
+  const { findings } = await judge.judge(call);
+  // What only monitors refused nothing.
+  return { event, call, findings: findings.filter(({ hook }) => hook.config.mode !== 'monitor') };
 }
 
 /** The rule of the narrowest exception for a refusal; undefined if no rule covers just that. */

@@ -65,13 +65,8 @@ export abstract class CodeActions extends TokenWalker {
       this.effect({ kind: 'delete', target: wordOf({ text }), isRecursive: true, certainty: 'possible' });
     reportUnfollowed(this.tokens, this.followed, { ...this.context, isOther: this.language === 'other' });
     if (this.address === undefined || !this.isDuplicated) return;
-    this.effect({
-      kind: 'execute',
-      target: this.address,
-      isRemote: true,
-      source: 'download',
-      sentence: `It would let ${this.address} run commands on this machine.`,
-    });
+    const sentence = `It would let ${this.address} run commands on this machine.`;
+    this.effect({ kind: 'execute', target: this.address, isRemote: true, source: 'download', sentence });
   }
 
   /** Where the program that is being started runs, and what it reads. */
@@ -130,7 +125,8 @@ export abstract class CodeActions extends TokenWalker {
   }
 
   protected start(list: readonly Value[]): Value {
-    this.noteStart(list[0]);
+    // A shell without arguments runs what the code writes to it.
+    this.noteStart(list.length === 1 && shellName.test(textOf(list[0])) && !this.passed.stdin ? undefined : list[0]);
     const data = this.report.run(
       list.map((value) => wordOf(value)),
       this.nested(),
@@ -206,8 +202,7 @@ export abstract class CodeActions extends TokenWalker {
 
   /** A shell that code writes to runs what it gets. */
   protected pipeInto(command: Value): void {
-    if (/^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/.test(command.text ?? ''))
-      this.report.executeData(nothing, 'shell');
+    if (shellName.test(command.text ?? '')) this.report.executeData(nothing, 'shell');
   }
 
   /** Code in a string: read if it is known, else an unknown. */
@@ -248,4 +243,5 @@ export abstract class CodeActions extends TokenWalker {
   }
 }
 
+const shellName = /^\s*(?:\S*\/)?(?:ba|da|z|k)?sh(?:\s+-[^c\s]*)*\s*$/;
 const moduleEndings = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.rb', '.pl', '/index.js', '/index.ts'];

@@ -155,7 +155,7 @@ export abstract class CodeCalls extends CodeActions {
         // What is put there is lost when the machine starts again.
         this.touch('delete', first, {
           isRecursive: true,
-          ...(/^\/(?:tmp|var\/tmp|dev)\//.test(textOf(second)) ? { certainty: 'possible' } : { isMoved: true }),
+          ...(/^\/(?:tmp|var\/tmp|dev)(?:\/|$)/.test(textOf(second)) ? { certainty: 'possible' } : { isMoved: true }),
         });
         this.touch('write', second, { isRecursive: true });
         if (second?.text !== undefined) this.report.writes(wordOf(second), nothing);

@@ -24,7 +24,10 @@ export function searchEditorCommands(text: string, context: CodeContext): void {
     else if (path) {
       const target = wordLike(undefined, path.replace(/^~(?=\/)/, context.home));
       writes(report, target, nothing);
-    } else if (/\b(system|systemlist|delete|writefile|termopen|jobstart|job_start)\s*\(/.test(command)) {
+    } else if (/\bwritefile\s*\(/.test(command)) {
+      const [, path = ''] = /,\s*['"]([^'"]+)['"]/.exec(command) ?? [];
+      writes(report, wordLike(undefined, path), { ...nothing, ...(/\(\s*\[\s*\]/.test(command) && { text: '' }) });
+    } else if (/\b(system|systemlist|delete|termopen|jobstart|job_start)\s*\(/.test(command)) {
       new CodeReader(
         command.replace(/\b(systemlist|termopen|jobstart|job_start)\b/g, 'system').replace(/\bdelete\b/g, 'unlink'),
         'other',

@@ -61,6 +61,9 @@ const pythonText =
 const plainText = /"(?:[^"\\]|\\[\s\S])*"?|'(?:[^'\\]|\\[\s\S])*'?|`(?:[^`\\]|\\[\s\S])*`?/y;
 const longText = /\[\[[\s\S]*?(?:\]\]|$)/y;
 const quoteLike = /\b(q|qq|qx|qw)\s*(?=[^\w\s,;=)])|%([qQxwW]?)(?=[([{<|!])/y;
+const perlQuote = /\b(s|tr|y|m|qr)\s*(?=[^\w\s,;=)}\]])/y;
+/** What a name before a slash does not end: a regular expression follows. */
+const beforeExpression = /^(?:split|grep|map|if|unless|and|or|not|return|print|push|case|typeof|in|of)$/;
 const regularExpression = /\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };
 
@@ -137,6 +140,26 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
     );
   }
 
+  /** `s/…/…/e` runs what it puts in; other patterns are only values. */
+  function readPerl(): boolean {
+    const found = take(perlQuote);
+    if (!found) return false;
+    const open = code[at] ?? '';
+    let end = endOf(code, at, open);
+    if (/^(?:s|tr|y)$/.test(found[1] ?? '')) {
+      // With brackets, the second part has brackets of its own.
+      const from = closing[open] ? code.slice(end + 1).search(/\S/) + end + 1 : end;
+      const last = endOf(code, from, code[from] ?? '');
+      const flags = /^[a-z]*/.exec(code.slice(last + 1, last + 12))?.[0] ?? '';
+      if (found[1] === 's' && flags.includes('e'))
+        tokens.push(...tokenize(code.slice(from + 1, last).replaceAll(`\\${open}`, open), 'perl'));
+      end = last + flags.length;
+    }
+    at = end + 1;
+    tokens.push({ kind: 'number', value: '' });
+    return true;
+  }
+
   function readPlain(letter: string, last: Token | undefined): boolean {
     if (language === 'lua' && letter === '[' && code[at + 1] === '[') {
       const found = take(longText)?.[0] ?? '';
@@ -148,11 +171,14 @@ export function tokenize(code: string, language: CodeLanguage): readonly Token[]
       addText(letter, found.slice(1, found.length > 1 && found.endsWith(letter) ? -1 : undefined));
       return true;
     }
-    const isOperand = last !== undefined && (last.kind !== 'sign' || /^[)\]}]$/.test(last.value));
+    const isOperand =
+      last !== undefined &&
+      (last.kind === 'sign' ? /^[)\]}]$/.test(last.value) : last.kind !== 'name' || !beforeExpression.test(last.value));
     if (letter === '/' && !isOperand && take(regularExpression)) {
       tokens.push({ kind: 'number', value: '' });
       return true;
     }
+    if (language === 'perl' && !/^(?:->|-|\{)$/.test(last?.value ?? '') && readPerl()) return true;
     if (!/^(perl|ruby)$/.test(language) || (letter === '%' && isOperand && !startsArgument())) return false;
     const found = take(quoteLike);
     if (!found) return false;

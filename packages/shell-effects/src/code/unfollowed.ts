@@ -12,7 +12,7 @@ const otherRemovers = /^(?:delete\w*|remove\w*|unlink|rm|rmdir|erase)$/i;
 const otherStarters = /^(?:execute?|system|spawn\w*|popen|process|command|cmd|run|shell|call)$/i;
 /** Paths of people and of the system. */
 const places =
-  /(?<![\w.:/@-])(?:~|\$HOME|\/(?:home|Users|root|etc|var|usr|opt|srv|mnt|media|boot|bin|s?bin|lib|data))\/[\w./*~-]+/g;
+  /(?<![\w.:/@-])(?:~|\$HOME|\/(?:home|Users|root|etc|var|usr|opt|srv|mnt|media|boot|bin|s?bin|lib|data)|\.\.)\/[\w./*~-]+/g;
 const command = /^\s*[\w./~-]+\s[^`<>]+$/;
 const longest = { texts: 40, text: 2000, code: 120 };
 
@@ -41,7 +41,7 @@ export function reportUnfollowed(
       : [],
   );
   const given = [...context.arguments.map(({ text }) => text.replace(/^-\w+=/, '')), context.stdin?.text ?? ''];
-  const inner = texts.flatMap((text) => text.match(/(?<=["'])[^"'\n]+(?=["'])/g) ?? []);
+  const inner = [...texts, ...given].flatMap((text) => text.match(/(?<=["'])[^"'\n]+(?=["'])/g) ?? []);
   const all = [...new Set([...texts, ...given, ...inner])].slice(0, longest.texts);
   if (isDeleting)
     for (const [path] of all.flatMap((text) => (/^\S*$|[(=]/.test(text) ? [...text.matchAll(places)] : [])))

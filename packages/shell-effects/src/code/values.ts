@@ -1,5 +1,5 @@
 import { decodeBase64, decodeHex } from '../programs/decode.ts';
-import { joinData, nothing } from '../programs/shapes.ts';
+import { joinData, nothing, same } from '../programs/shapes.ts';
 import { type Data, hole, type Word } from '../types.ts';
 
 /** What is known about a value of code. */
@@ -66,7 +66,9 @@ function joinPaths(parts: readonly Value[]): Value {
 const folderOf = (path: Value): Value =>
   path.text === undefined
     ? path
-    : { ...path, text: /\//.test(path.text) ? path.text.replace(/\/+[^/]*$/, '') || '/' : '.' };
+    : { ...path, text: /^\.{1,2}$/.test(path.text) ? `${path.text}/..` : parentOf(path.text) };
+
+const parentOf = (path: string) => (/\//.test(path) ? path.replace(/\/+[^/]*$/, '') || '/' : '.');
 
 const mapText = (value: Value | undefined, map: (text: string) => string | undefined): Value => {
   const text = value?.text === undefined || value.text.includes(hole) ? undefined : map(value.text);
@@ -83,6 +85,10 @@ const characters = (args: readonly Value[]): Value => {
   return codes.every((code) => code > 0 && code < 0x110000) ? { text: String.fromCodePoint(...codes) } : unknown;
 };
 
+function unquoted(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
 /** What a text in JSON says. */
 function parsed(value: Value | undefined): Value {
   const toValue = (json: unknown): Value => {
@@ -97,55 +103,37 @@ function parsed(value: Value | undefined): Value {
   }
 }
 
+type Computation = (args: readonly Value[], home: string) => Value;
+
+const first: Computation = ([value]) => value ?? unknown;
+const reversedText: Computation = ([value]) => mapText(value, (text) => [...text].reverse().join(''));
+
 /** Functions that only compute a text: by name, the result of their arguments. */
-const computed: Readonly<Record<string, (args: readonly Value[], home: string) => Value>> = {
+const computed: Readonly<Record<string, Computation>> = {
   expanduser: ([path], home) => mapText(path, (text) => text.replace(/^~/, home)),
   mkdtemp: () => ({ text: `/tmp/${hole}` }),
   mkdtempSync: ([path]) => concatenate(path ?? { text: '/tmp/' }, { text: hole }),
-  tmpdir: () => ({ text: '/tmp' }),
-  gettempdir: () => ({ text: '/tmp' }),
-  homedir: (_args, home) => ({ text: home }),
-  home: (_args, home) => ({ text: home }),
-  cwd: () => ({ text: '.' }),
-  getcwd: () => ({ text: '.' }),
-  join: (args) => joinPaths(args),
-  resolve: (args) => joinPaths(args),
-  abspath: ([path]) => path ?? unknown,
-  realpath: ([path]) => path ?? unknown,
-  Path: (args) => joinPaths(args),
-  PosixPath: (args) => joinPaths(args),
-  promisify: ([callee]) => callee ?? unknown,
+  ...same<Computation>('tmpdir gettempdir', () => ({ text: '/tmp' })),
+  ...same<Computation>('homedir home', (_args, home) => ({ text: home })),
+  ...same<Computation>('cwd getcwd', () => ({ text: '.' })),
+  ...same<Computation>('join resolve Path PosixPath', (args) => joinPaths(args)),
+  ...same('abspath realpath promisify fileURLToPath str String list tuple sorted reversed vars', first),
   literal_eval: ([value]) => mapText(value, (text) => text.replace(/^(['"])(.*)\1$/s, '$2')),
-  loads: ([value]) => parsed(value),
-  parse: ([value]) => parsed(value),
-  fileURLToPath: ([path]) => path ?? unknown,
-  URL: ([path, base]) => (base ? joinPaths([folderOf(base), path ?? unknown]) : (path ?? unknown)),
+  ...same<Computation>('loads parse', ([value]) => parsed(value)),
+  URL: ([path, base]) =>
+    base ? joinPaths([folderOf(base), path ?? unknown]) : mapText(path, (text) => text.replace(/^file:\/\//, '')),
+  ...same<Computation>('decodeURIComponent unquote', ([value]) => mapText(value, unquoted)),
   dirname: ([path]) => (path ? folderOf(path) : unknown),
-  str: ([value]) => value ?? unknown,
-  String: ([value]) => value ?? unknown,
   bytes: ([value]) => (value?.items ? characters([value]) : (value ?? unknown)),
-  chr: characters,
-  fromCharCode: characters,
-  fromCodePoint: characters,
-  b64decode: ([value]) => decoded(value, decodeBase64),
-  urlsafe_b64decode: ([value]) => decoded(value, decodeBase64),
-  atob: ([value]) => decoded(value, decodeBase64),
-  decode64: ([value]) => decoded(value, decodeBase64),
-  decode_base64: ([value]) => decoded(value, decodeBase64),
-  base64_decode: ([value]) => decoded(value, decodeBase64),
-  fromhex: ([value]) => decoded(value, decodeHex),
-  unhexlify: ([value]) => decoded(value, decodeHex),
-  hex2bin: ([value]) => decoded(value, decodeHex),
+  ...same('chr fromCharCode fromCodePoint', characters),
+  ...same<Computation>('b64decode urlsafe_b64decode atob decode64 decode_base64 base64_decode', ([value]) =>
+    decoded(value, decodeBase64),
+  ),
+  ...same<Computation>('fromhex unhexlify hex2bin', ([value]) => decoded(value, decodeHex)),
   pack: ([format, value]) => (/^H/.test(format?.text ?? '') ? mapText(value, decodeHex) : unknown),
-  list: ([value]) => value ?? unknown,
   map: ([how, list]) =>
     how?.name === 'chr' ? { items: (list?.items ?? []).map((item) => characters([item])) } : (list ?? unknown),
-  tuple: ([value]) => value ?? unknown,
-  sorted: ([value]) => value ?? unknown,
-  reversed: ([value]) => value ?? unknown,
-  vars: ([value]) => value ?? unknown,
-  strrev: ([value]) => mapText(value, (text) => [...text].reverse().join('')),
-  reverse: ([value]) => mapText(value, (text) => [...text].reverse().join('')),
+  ...same('strrev reverse', reversedText),
 };
 
 /** What a function that only computes returns; undefined if it is not one of these. */
@@ -205,11 +193,10 @@ export function computeMethod(self: Value, method: string, args: readonly Value[
   if (method === 'format')
     return mapText(self, (text) => args.reduce((all, value) => all.replace(/\{\w*\}/, () => textOf(value)), text));
   if (method === 'concat') return args.reduce(concatenate, self);
-  if (method === 'parent') return mapText(self, (text) => text.replace(/\/[^/]*$/, ''));
-  // Most others hand on what they were called on, changed a little: strip, decode, toString, read, pipe.
-  return /^(strip|trim|rstrip|lstrip|chomp|decode|encode|toString|read|readlines|text|json|absolute|resolve|expanduser|as_posix|to_s|freeze|raw|lower|toLowerCase|unwrap|await)$/.test(
-    method,
-  )
-    ? self
-    : { data: joinData(dataOf(self), ...args.map(dataOf)) };
+  if (method === 'parent') return folderOf(self);
+  return handsOn.test(method) ? self : { data: joinData(dataOf(self), ...args.map(dataOf)) };
 }
+
+/** Methods that return what they were called on, changed a little. */
+const handsOn =
+  /^(strip|trim|rstrip|lstrip|chomp|decode|encode|toString|read|readlines|text|json|absolute|resolve|expanduser|as_posix|to_s|freeze|raw|lower|toLowerCase|unwrap|await)$/;

@@ -10,6 +10,7 @@ import {
   joinData,
   nothing,
   rowsFrom,
+  same,
   textOf,
   transformed,
   wordLike,
@@ -134,21 +135,12 @@ const archiver: Act = (call, report, given) => {
 };
 
 const endings: Readonly<Record<string, string>> = {
-  gzip: '.gz',
-  gunzip: '.gz',
-  pigz: '.gz',
-  bzip2: '.bz2',
-  bunzip2: '.bz2',
-  xz: '.xz',
-  unxz: '.xz',
-  lzma: '.lzma',
-  zstd: '.zst',
-  unzstd: '.zst',
-  lz4: '.lz4',
-  brotli: '.br',
-  compress: '.Z',
-  uncompress: '.Z',
-  lzip: '.lz',
+  ...same('gzip gunzip pigz', '.gz'),
+  ...same('bzip2 bunzip2', '.bz2'),
+  ...same('xz unxz', '.xz'),
+  ...same('zstd unzstd', '.zst'),
+  ...same('compress uncompress', '.Z'),
+  ...{ lzma: '.lzma', lz4: '.lz4', brotli: '.br', lzip: '.lz' },
 };
 
 /** Compressors put the result beside the file and delete it, unless asked to keep it. */
@@ -185,7 +177,6 @@ const compressor: Act = (call, report, given) => {
   report.prints(nothing);
 };
 
-/** Programs that pack, unpack and compress. */
 export const archivePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
   tar: tar,
   zip: zip,

@@ -6,7 +6,6 @@ import { textOf } from './shapes.ts';
 
 const listFirst = ';; List what is there with `aws s3 ls --recursive` first.';
 
-/** Programs for Amazon Web Services. */
 export const awsPrograms: readonly Program[] = programsOf('aws', textOf(rows.aws, { listFirst }), {
   aws: (call, report, given) => {
     const [service, operation] = given.operands;

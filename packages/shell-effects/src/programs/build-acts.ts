@@ -64,10 +64,11 @@ export const makes: Act = (call, report, given) => {
     setting('MAKEFILES')
       ?.split(' ')
       .map((path) => linesOf(call, path, report)) ?? [];
-  for (const text of [...others, ...given.values('--eval -E').map((word) => word.text)])
-    readMakefile(text, { wanted: [], ...settings }, (line) => report.shell(wordLike(call.words[0], line)));
-  const isDry = given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show');
   const directory = given.values('-C --directory -d --working-directory').at(-1);
+  const cwd = directory ? { cwd: call.resolve(directory) } : {};
+  for (const text of [...others, ...given.values('--eval -E').map((word) => word.text)])
+    readMakefile(text, { wanted: [], ...settings }, (line) => report.shell(wordLike(call.words[0], line), cwd));
+  const isDry = given.has('-n --just-print --dry-run --recon -q --question -p --list -l --summary --show');
   const names = given.values('-f --file --makefile --justfile');
   const candidates =
     names.length > 0 ? names.map(({ text }) => text) : ['GNUmakefile', 'makefile', 'Makefile', 'justfile'];
@@ -80,7 +81,6 @@ export const makes: Act = (call, report, given) => {
     );
     const text = isStdin ? call.stdin?.text : linesOf(call, path, report) || undefined;
     if (text === undefined) continue;
-    const cwd = directory ? { cwd: call.resolve(directory) } : {};
     // A dry run still runs what starts with `+`, and computes variables.
     for (const [, line, computed = line] of isDry ? text.matchAll(/^\s+[@-]*\+(.*)$|\$\(shell ([^)]*)\)/gm) : [])
       report.shell(wordLike(call.words[0], computed ?? ''), cwd);

@@ -3,7 +3,6 @@ import type { Program } from './program.ts';
 import rows from './rows/dns.json' with { type: 'json' };
 import { textOf } from './shapes.ts';
 
-/** Programs for DNS and certificates. */
 export const dnsPrograms: readonly Program[] = programsOf('dns', textOf(rows.dns, { usual }), {
   nsupdate: (call, report, given) => {
     const [file] = given.operands;

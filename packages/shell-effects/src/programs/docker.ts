@@ -8,7 +8,6 @@ import { named, textOf, wordLike } from './shapes.ts';
 const startOptions =
   '-v= --volume= --mount= -e= --env= --env-file= -w= --workdir= -p= --publish= -u= --user= --name= -h= --hostname= --network= --net= --entrypoint= -l= --label= -m= --memory= --cpus= --restart= --platform= --pull= --add-host= --cap-add= --cap-drop= --security-opt= --device= --gpus= --tmpfs= --ulimit= --pid= --ipc= --uts= --userns= --cgroupns= --runtime= --log-driver= --log-opt= --dns= --expose= --link= --volumes-from= --shm-size= --stop-signal= --stop-timeout= --health-cmd= --sysctl= --ip= -a= --attach= --cidfile= --detach-keys= --group-add= --index= --pod= --profile= -f= --file= --project-name= --privileged -i -t -d --rm --init --read-only -P -q -T --no-deps --service-ports --build';
 
-/** Programs that run containers. */
 export const dockerPrograms: readonly Program[] = programsOf('docker', textOf(rows.docker), {
   docker: actsInContainer,
   'docker-compose': (call, report, given) => {

@@ -74,9 +74,6 @@ export function writeAll(call: Call, report: Report, draft: Partial<EffectDraft>
 
 export const copyOptions =
   '-a -b -d -f -i -l -L -n -p -P -r -R -s -S= -t= -T -u -v -x -Z -H -c -D -o= -g= -m= -C --archive --attributes-only --backup? --force --interactive --link --dereference --no-clobber --no-dereference --preserve? --no-preserve= --parents --recursive --reflink? --remove-destination --sparse= --strip-trailing-slashes --symbolic-link --suffix= --target-directory= --no-target-directory --update? --verbose --one-file-system --context? --directory --group= --mode= --owner= --compare --preserve-timestamps --strip --strip-program= --debug';
-export const moveOptions =
-  '-b -f -i -n -S= -t= -T -u -v -Z --backup? --force --interactive --no-clobber --no-copy --exchange --strip-trailing-slashes --suffix= --target-directory= --no-target-directory --update? --verbose --context';
-
 export const copy: Act = (call, report, given) => {
   const { sources, to } = destinations(call);
   const isRecursive = given.has('-r -R -a --recursive --archive');
@@ -156,9 +153,6 @@ export const changesAccess =
     const first = given.unlisted.some(({ text }) => isModeOption.test(text)) || given.has(skip) ? 0 : 1;
     each(report, given.operands.slice(first), { kind: 'permissions', isRecursive });
   };
-
-export const synchronizeOptions =
-  '-v -q -c -a -r -R -b -u -l -L -k -K -H -p -E -A -X -o -g -t -O -J -S -n -W -x -C -0 -h -P -i -y -z -s -d -f= -B= -e= -T= -M= --archive --recursive --no-recursive --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args --del --remove-source-files --dry-run --rsh= --rsync-path= --exclude= --exclude-from= --include= --include-from= --files-from= --filter= --backup-dir= --temp-dir= --partial-dir= --compare-dest= --copy-dest= --link-dest= --log-file= --log-file-format= --password-file= --bwlimit= --timeout= --port= --chmod= --chown= --suffix= --info= --debug= --out-format= --max-size= --min-size= --max-delete= --block-size= --modify-window= --compress-level= --skip-compress= --sockopts= --iconv= --address= --early-input= --write-batch= --read-batch= --only-write-batch= --force --existing --ignore-existing --inplace --append --progress --partial --stats --verbose --quiet --checksum --relative --update --links --copy-links --perms --times --owner --group --devices --specials --compress --human-readable --itemize-changes --list-only --daemon --server --mkpath';
 
 /** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
 export const synchronize: Act = (call, report, given) => {

@@ -16,7 +16,6 @@ import {
   writes,
 } from './shapes.ts';
 
-/** Programs that create, copy, move, change and delete files. */
 export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files, acts), {
   rm: acts.remove,
   rimraf: (_call, report, given) => each(report, given.operands, { kind: 'delete', isRecursive: true }),

@@ -1,16 +1,16 @@
+import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
 import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
-
 const actions = /^-(exec|execdir|ok|okdir)$/;
 const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
 /** Expressions that do not narrow what is found. */
 const neutral =
-  /^(-(depth|d|mount|xdev|maxdepth|files0-from|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
+  /^(!|-(not|depth|d|mount|xdev|maxdepth|files0-from|follow|noleaf|print|print0|ls|regextype|a|and|prune|warn|nowarn|true)|\(|\))$/;
 
 const removers = /^(?:\S*\/)?(?:rm|unlink|rmdir|shred|srm)$/;
 
@@ -52,7 +52,9 @@ const finds: Act = (call, report) => {
       index += 1;
       const value = expression[index]?.text ?? '';
       if (!neutral.test(text) && text !== '-printf' && !isAnything(text, value)) {
-        found.isOnlyTyped = (!found.isNarrowed || found.isOnlyTyped === true) && /^-(type|mindepth)$/.test(text);
+        const isExcluded = /^(?:!|-not)$/.test(expression[index - 2]?.text ?? '');
+        const isBroad = isExcluded || /^-(type|mindepth)$/.test(text);
+        found.isOnlyTyped = (!found.isNarrowed || found.isOnlyTyped === true) && isBroad;
         found.isNarrowed = true;
       }
       if (/^-i?name$/.test(text) && !/^(?:!|-not)$/.test(expression[index - 2]?.text ?? '')) found.names.push(value);
@@ -79,7 +81,12 @@ function listOf({ starts, names, isNarrowed }: Found, expression: readonly Word[
   const paths = starts.flatMap((start) =>
     isNarrowed ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text) : [start.text],
   );
-  return paths.map((path) => path + end).join('');
+  const format = expression[expression.findIndex(({ text }) => text === '-printf') + 1]?.text;
+  if (format === undefined || format === expression[0]?.text) return paths.map((path) => path + end).join('');
+  const texts = { '%p': (path: string) => path, '%f': (path: string) => path.replace(/^.*\//, ''), '%%': () => '%' };
+  const printed = (path: string) =>
+    decodeEscapes(format, 'format').replace(/%./g, (mark) => texts[mark as keyof typeof texts]?.(path) ?? hole);
+  return paths.map(printed).join('').replaceAll('\0', hole);
 }
 
 /** `-name '*'` and `-mindepth 0` match everything. */
@@ -213,7 +220,6 @@ const fd: Act = (call, report, given) => {
   }
 };
 
-/** Programs that find files and act on them. */
 export const findPrograms: readonly Program[] = [
   files('find gfind bfs', { hasNoHelp: true, act: finds }),
   files('fd fdfind', { options: fdOptions, act: fd }),

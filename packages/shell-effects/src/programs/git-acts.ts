@@ -22,6 +22,9 @@ export const stash = 'Run `git stash` first: it keeps the changes.';
 export const lose = (git: GitCall, what: string, parts: { instead?: string; certainty?: 'proven' | 'possible' } = {}) =>
   git.report.effect({ kind: 'history', target: git.call.cwd, sentence: `${what}.`, ...parts });
 
+export const mayLose = (git: GitCall, what: string, instead?: string) =>
+  lose(git, what, { certainty: 'possible', ...(instead !== undefined && { instead }) });
+
 export const harmless: Subcommand = { act: (_given, { report }) => report.harmless() };
 
 /** Prints objects; `commit:path` is the content of a file. */
@@ -66,10 +69,9 @@ export const checkout: Subcommand = {
       (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
     // Before the dashes there is room for one commit.
     if (dashes !== -1 && given.operands.length - paths.length > 1) return git.report.harmless();
-    if (given.has('-B') && given.operands.length > 0) lose(git, movesBranch(given, '-B'), { certainty: 'possible' });
+    if (given.has('-B') && given.operands.length > 0) mayLose(git, movesBranch(given, '-B'));
     const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
-    if (given.has('-p --patch'))
-      lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
+    if (given.has('-p --patch')) mayLose(git, 'It may discard changes that are not committed', stash);
     else if (given.has('-f --force'))
       lose(git, 'It would discard all changes that are not committed', {
         // With a name it is a branch, or a file that may not have changed.
@@ -81,10 +83,7 @@ export const checkout: Subcommand = {
     else if (!creates && (paths.length > 0 || isPath))
       lose(git, `It would discard uncommitted changes in ${named}`, { instead: stash });
     else if (!creates && looksLikePath)
-      lose(git, `It would discard uncommitted changes in ${named}, if that is a file`, {
-        certainty: 'possible',
-        instead: stash,
-      });
+      mayLose(git, `It would discard uncommitted changes in ${named}, if that is a file`, stash);
   },
 };
 
@@ -102,8 +101,7 @@ export const restore: Subcommand = {
     // `--no-staged` alone leaves git without a place to restore.
     const hasNoPlace = given.has('--no-staged') && !given.has('-W --worktree');
     if (given.has('--no-worktree') || !inWorktree || hasNoPlace) return;
-    if (given.has('-p --patch'))
-      return lose(git, 'It may discard changes that are not committed', { certainty: 'possible', instead: stash });
+    if (given.has('-p --patch')) return mayLose(git, 'It may discard changes that are not committed', stash);
     if (given.operands.length === 0 && !given.has('--pathspec-from-file')) return git.report.harmless();
     const names = given.operands.map(({ text }) => text).join(' ') || 'the files of a list';
     const certainty = given.operands.some(isMagic) ? 'possible' : 'proven';
@@ -204,8 +202,7 @@ export const fetches: Subcommand = {
       const [, sign = '', local = ''] = /^(\+?)[^:]*:(?!refs\/remotes\/)(.+)$/.exec(text) ?? [];
       return local !== '' && (sign !== '' || given.has('-f --force'));
     });
-    if (moved && subcommand !== 'clone')
-      lose(git, `It would move a branch away from its commits (${moved.text})`, { certainty: 'possible' });
+    if (moved && subcommand !== 'clone') mayLose(git, `It would move a branch away from its commits (${moved.text})`);
     report.prints(nothing);
     if (/^(fetch|ls-remote)$/.test(subcommand) && !given.has('--upload-pack --exec')) report.harmless();
   },
@@ -228,12 +225,9 @@ export const branch: Subcommand = {
     const deletes = given.has('-d --delete');
     const instead = 'Use `git branch -d`: it refuses if commits would be lost.';
     if (given.has('-D') || (deletes && given.has('-f --force')))
-      lose(git, `It would delete the branch ${names}, even if it has commits that are nowhere else`, {
-        certainty: 'possible',
-        instead,
-      });
+      mayLose(git, `It would delete the branch ${names}, even if it has commits that are nowhere else`, instead);
     else if (!deletes && given.has('-f --force -C') && given.operands.length > 0)
-      lose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`, { certainty: 'possible' });
+      mayLose(git, `It would move the branch ${given.operands[0]?.text} away from its commits`);
     else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))
       git.report.harmless();
   },
@@ -290,8 +284,7 @@ export const aborts = (what: string, options = ''): Subcommand => ({
   options: `--abort --skip --continue --quit --exec= -x= -i --interactive --onto= -s= -X= -m= -S? --strategy= --no-edit ${options}`,
   act: (given, git) => {
     for (const command of given.values('-x --exec')) if (git.subcommand === 'rebase') git.report.shell(command);
-    if (given.has('--abort'))
-      lose(git, `It would discard conflicts that were already resolved in this ${what}`, { certainty: 'possible' });
-    else if (given.has('--skip')) lose(git, `It would drop a commit from this ${what}`, { certainty: 'possible' });
+    if (given.has('--abort')) mayLose(git, `It would discard conflicts that were already resolved in this ${what}`);
+    else if (given.has('--skip')) mayLose(git, `It would drop a commit from this ${what}`);
   },
 });

@@ -1,24 +1,5 @@
-import {
-  aborts,
-  branch,
-  checkout,
-  checkoutOptions,
-  clean,
-  configures,
-  fetches,
-  type GitCall,
-  harmless,
-  lose,
-  movesBranch,
-  prints,
-  push,
-  reset,
-  restore,
-  type Subcommand,
-  stash,
-  stashes,
-  submodule,
-} from './git-acts.ts';
+import type { GitCall, Subcommand } from './git-acts.ts';
+import * as acts from './git-acts.ts';
 import { adds, removes } from './git-index-acts.ts';
 import { type Arguments, parseArguments } from './parse-arguments.ts';
 import { each, same } from './shapes.ts';
@@ -37,40 +18,40 @@ const expires = /^(now|all|never-keep|0|.*\b0\.(seconds|days).*)$/;
 const subcommands: Readonly<Record<string, Subcommand>> = {
   ...same(
     'status shortlog describe rev-parse rev-list ls-files ls-tree name-rev merge-base for-each-ref count-objects fsck verify-commit verify-tag var help version check-ignore check-attr check-mailmap check-ref-format cherry show-ref show-branch diff-tree diff-index diff-files merge-tree whatchanged get-tar-commit-id patch-id stripspace column bugreport',
-    harmless,
+    acts.harmless,
   ),
-  ...same('log diff show blame annotate grep cat-file range-diff format-patch archive bundle', prints),
-  ...same('fetch pull clone ls-remote', fetches),
+  ...same('log diff show blame annotate grep cat-file range-diff format-patch archive bundle', acts.prints),
+  ...same('fetch pull clone ls-remote', acts.fetches),
   init: {
     options: '-q -b= --quiet --bare --initial-branch= --template= --separate-git-dir= --object-format= --shared?',
     act: (given, { report }) => {
       for (const target of given.operands.slice(0, 1)) report.effect({ kind: 'write', target });
     },
   },
-  checkout,
+  checkout: acts.checkout,
   switch: {
-    options: `-c= -C= --create= --force-create= --discard-changes ${checkoutOptions}`,
+    options: `-c= -C= --create= --force-create= --discard-changes ${acts.checkoutOptions}`,
     act: (given, git) => {
       if (given.has('-C --force-create') && given.operands.length > 0)
-        lose(git, movesBranch(given, '-C --force-create'), { certainty: 'possible' });
+        acts.mayLose(git, acts.movesBranch(given, '-C --force-create'));
       const hasOneName = given.operands.length < 2 || given.has('-c -C --create --force-create');
       if (given.has('-f --force --discard-changes') && hasOneName)
-        lose(git, 'It would discard all changes that are not committed', { instead: stash });
+        acts.lose(git, 'It would discard all changes that are not committed', { instead: acts.stash });
     },
   },
-  restore,
-  reset,
-  clean,
-  push,
-  stash: stashes,
-  branch,
+  restore: acts.restore,
+  reset: acts.reset,
+  clean: acts.clean,
+  push: acts.push,
+  stash: acts.stashes,
+  branch: acts.branch,
   add: adds,
   rm: removes,
-  config: configures,
-  submodule,
-  rebase: aborts('rebase'),
-  merge: aborts('merge'),
-  ...same('cherry-pick revert am', aborts('operation')),
+  config: acts.configures,
+  submodule: acts.submodule,
+  rebase: acts.aborts('rebase'),
+  merge: acts.aborts('merge'),
+  ...same('cherry-pick revert am', acts.aborts('operation')),
   mv: {
     options: '-f -k -n -v --force --dry-run --verbose',
     act: (given, { report }) => {
@@ -84,11 +65,9 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       '-a -s -u= -f -d -v -l -n? -m= -F= --annotate --sign --local-user= --force --delete --verify --list --message= --file= --sort= --format= --contains? --points-at? --merged? --column? --cleanup= --edit',
     act: (given, git) => {
       if (given.has('-d --delete'))
-        lose(git, `It would delete the tag ${given.operands.map(({ text }) => text).join(', ')}`, {
-          certainty: 'possible',
-        });
+        acts.mayLose(git, `It would delete the tag ${given.operands.map(({ text }) => text).join(', ')}`);
       else if (given.has('-f --force'))
-        lose(git, `It would move the tag ${given.operands[0]?.text ?? ''}, if there is one`, { certainty: 'possible' });
+        acts.mayLose(git, `It would move the tag ${given.operands[0]?.text ?? ''}, if there is one`);
       else if (given.operands.length === 0 || given.has('-l -v --list --verify')) git.report.harmless();
     },
   },
@@ -97,10 +76,9 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       '-n --dry-run --all --expire= --expire-unreachable= --rewrite --updateref --stale-fix --verbose --single-worktree',
     act: (given, git) => {
       const verb = given.operands[0]?.text;
-      if (verb === 'delete')
-        lose(git, 'It would delete entries that lost commits can be found by', { certainty: 'possible' });
+      if (verb === 'delete') acts.mayLose(git, 'It would delete entries that lost commits can be found by');
       else if (verb === 'expire' && !given.has('-n --dry-run'))
-        lose(git, 'It would delete the entries that lost commits can be found by', {
+        acts.lose(git, 'It would delete the entries that lost commits can be found by', {
           certainty: given.values('--expire --expire-unreachable').some(({ text }) => expires.test(text))
             ? 'proven'
             : 'possible',
@@ -113,7 +91,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     act: (given, git) => {
       const when = given.values('--prune').at(-1)?.text ?? git.settings.get('gc.pruneexpire')?.text ?? '';
       if (expires.test(when) && !given.has('--no-prune'))
-        lose(git, 'It would delete commits that no branch has, so that they cannot be recovered');
+        acts.lose(git, 'It would delete commits that no branch has, so that they cannot be recovered');
     },
   },
   prune: {
@@ -122,7 +100,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       const when = given.values('--expire').at(-1)?.text;
       if (given.has('-n --dry-run')) return git.report.harmless();
       if (when === undefined || expires.test(when))
-        lose(git, 'It would delete commits that no branch has, so that they cannot be recovered', {
+        acts.lose(git, 'It would delete commits that no branch has, so that they cannot be recovered', {
           certainty: when === undefined ? 'possible' : 'proven',
         });
     },
@@ -130,16 +108,16 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   'update-ref': {
     options: '-d -m= --stdin --no-deref --create-reflog -z',
     act: (given, git) => {
-      if (given.has('-d')) lose(git, `It would delete ${given.operands[0]?.text ?? 'a reference'}`);
+      if (given.has('-d')) acts.lose(git, `It would delete ${given.operands[0]?.text ?? 'a reference'}`);
       else if (given.has('--stdin') || given.operands.length > 1)
-        lose(git, 'It would move a branch away from its commits', { certainty: 'possible' });
+        acts.mayLose(git, 'It would move a branch away from its commits');
     },
   },
   'symbolic-ref': {
     options: '-d -q -m= --delete --short',
     act: (given, git) =>
       given.operands.length > 1 || given.has('-d --delete')
-        ? lose(git, 'It would leave the branch that is checked out', { certainty: 'possible' })
+        ? acts.mayLose(git, 'It would leave the branch that is checked out')
         : git.report.harmless(),
   },
   ...same('filter-branch filter-repo', {
@@ -155,7 +133,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       ))
         git.report.code(text, 'python');
       if (!given.has('--dry-run --analyze'))
-        lose(git, 'It would rewrite all commits of the repository', {
+        acts.lose(git, 'It would rewrite all commits of the repository', {
           // Without --force, filter-branch keeps the old ones under refs/original.
           certainty: git.subcommand === 'filter-branch' && !given.has('-f --force') ? 'possible' : 'proven',
           instead: 'Work on a fresh clone.',
@@ -171,7 +149,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
       if (verb?.text === 'add' && path) git.report.effect({ kind: 'write', target: path, isRecursive: true });
       // Without --force, git refuses where something would be lost.
       if (verb?.text === 'remove' && path && given.has('-f --force'))
-        lose(git, `It would delete ${path.text} with changes that are not committed`, {
+        acts.lose(git, `It would delete ${path.text} with changes that are not committed`, {
           instead: 'Run `git worktree remove` without --force.',
         });
     },
@@ -186,14 +164,14 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
     options: '-a -f -u -q -n --all --force --prefix= --stage= --stdin',
     act: (given, git) =>
       given.has('-f --force') && !given.has('--prefix')
-        ? lose(git, 'It would overwrite files with the staged versions', { instead: stash })
+        ? acts.lose(git, 'It would overwrite files with the staged versions', { instead: acts.stash })
         : undefined,
   },
   'read-tree': {
     options: '-m -u -i -n --reset --prefix= --dry-run',
     act: (given, git) =>
       given.has('--reset') && given.has('-u')
-        ? lose(git, 'It would discard changes that are not committed', { instead: stash })
+        ? acts.lose(git, 'It would discard changes that are not committed', { instead: acts.stash })
         : undefined,
   },
   remote: {
@@ -228,7 +206,7 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   apply: {
     act: (given, git) =>
       given.has('-R --reverse') && !given.has('--cached --check --stat')
-        ? lose(git, 'It would take changes back that may not be committed', { certainty: 'possible', instead: stash })
+        ? acts.mayLose(git, 'It would take changes back that may not be committed', acts.stash)
         : undefined,
   },
   maintenance: {
@@ -243,13 +221,11 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   lfs: {
     act: (given, git) =>
       given.operands[0]?.text === 'prune' && given.has('-f --force')
-        ? lose(git, 'It would delete files that are not on the server')
+        ? acts.lose(git, 'It would delete files that are not on the server')
         : undefined,
   },
   notes: {
     act: (given, git) =>
-      /^(remove|prune)$/.test(given.operands[0]?.text ?? '')
-        ? lose(git, 'It would delete notes', { certainty: 'possible' })
-        : undefined,
+      /^(remove|prune)$/.test(given.operands[0]?.text ?? '') ? acts.mayLose(git, 'It would delete notes') : undefined,
   },
 };

@@ -100,6 +100,8 @@ function runAlias({ call, report, alias, rest, cwd }: AliasCall): void {
   } else if (program) report.run([program, ...splitWords(alias), ...rest], how);
 }
 
+const viewing = /^(status|st|log|diff|info|list|ls|show|cat|blame|annotate|summary|heads|branches|help)$/;
+
 /** git, and other programs for versions of files. */
 export const gitPrograms: readonly Program[] = [
   git('git', { options: globalOptions, stopsAtOperand: true, act: actsOnRepository }),
@@ -127,12 +129,7 @@ export const gitPrograms: readonly Program[] = [
           sentence: `${call.name} ${command} would discard changes that are not committed.`,
         });
       else if (call.name === 'repo' && command === 'forall') for (const text of given.values('-c')) report.shell(text);
-      else if (
-        /^(status|st|log|diff|info|list|ls|show|cat|blame|annotate|summary|heads|branches|help)$/.test(
-          command ?? second ?? 'help',
-        )
-      )
-        report.harmless();
+      else if (viewing.test(command ?? second ?? 'help')) report.harmless();
     },
   }),
 ];

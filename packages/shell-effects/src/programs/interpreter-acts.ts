@@ -93,6 +93,9 @@ export function withCommands(commands: RegExp, interpreter: Interpreter & { read
   };
 }
 
+const ofFramework =
+  /(?:^|[\\/@])(?:hook-cli[\\/]|(?:agent-hooks|manage\.py|artisan|console|spark|magento|rails|drush)$)/;
+
 function runScript(
   call: Call,
   report: Report,
@@ -105,12 +108,7 @@ function runScript(
   } else {
     report.script(script, language, { stdin: call.stdin });
     // The command of agent-hooks counts however it is started, and so do programs of frameworks.
-    if (
-      /(?:^|[\\/@])(?:hook-cli[\\/]|(?:agent-hooks|manage\.py|artisan|console|spark|magento|rails|drush)$)/.test(
-        script.text,
-      )
-    )
-      report.run([script, ...call.arguments.restFrom(1)]);
+    if (ofFramework.test(script.text)) report.run([script, ...call.arguments.restFrom(1)]);
   }
 }
 
@@ -162,6 +160,9 @@ function eachText(words: readonly Word[], act: (word: Word) => void): void {
 
 export const python: Act = (call, report, given) => {
   if (given.has('-V -h')) return report.harmless();
+  const startup = call.environment.get('PYTHONSTARTUP');
+  if (startup) report.script(startup, 'python', { certainty: 'possible' });
+  if (given.has('-i') && given.has('-c') && call.stdin) report.executeData(call.stdin, 'python');
   if (given.has('-m')) pythonModule(call, report, given);
   else interprets({ language: 'python', code: '-c' })(call, report, given);
 };
@@ -175,6 +176,7 @@ export const node: Act = (call, report, given) => {
     (given.has('-p') && /\benv\b/.test(given.operands[0]?.text ?? ''))
   )
     each(report, given.values('--env-file --env-file-if-exists'), { kind: 'read' });
+  for (const script of given.values('--run')) runPackageScript(call, report, script);
   const isPrinted = given.has('-p --print') && given.values('-e --eval -p --print').length === 0;
   const [first] = given.operands;
   for (const module of given.values('-r --require --import --loader --experimental-loader')) {
@@ -273,8 +275,3 @@ export function editsInPlace(interpreter: Interpreter): Act {
     interprets(interpreter)(call, report, given);
   };
 }
-
-export const pythonOptions =
-  '-c= -m= -W= -X= -Q= -b -B -d -E -h -i -I -O -OO -P -q -s -S -t -u -v -V -x --check-hash-based-pycs=';
-export const nodeOptions =
-  '-e= --eval= -p --print? -pe= -r= --require= --import= --loader= --experimental-loader= -C= --conditions= --env-file= --env-file-if-exists= --input-type= -c --check -i --interactive -v -h --test --watch --watch-path= --inspect? --inspect-brk? --max-old-space-size= --title= --v8-options --experimental-strip-types --no-warnings --trace-warnings --enable-source-maps';

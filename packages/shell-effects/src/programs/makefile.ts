@@ -8,6 +8,12 @@ interface MakeSettings {
   readonly inherited: ReadonlyMap<string, string>;
 }
 
+/** True if a name is one that a pattern with `%` stands for. */
+function matches(pattern: string, name: string): boolean {
+  const [before = '', after = ''] = pattern.split('%');
+  return name.length > before.length + after.length && name.startsWith(before) && name.endsWith(after);
+}
+
 /** Calls back for each recipe line of the wanted targets and of what they depend on; by default of the first target. */
 export function readMakefile(
   text: string,
@@ -43,12 +49,23 @@ export function readMakefile(
   const done = new Set<string>();
   while (pending.length > 0) {
     const name = pending.shift() ?? '';
-    const rule = done.has(name) ? undefined : rules.get(name);
+    const pattern = [...rules.keys()].find((key) => key.includes('%') && matches(key, name));
+    const rule = done.has(name) ? undefined : (rules.get(name) ?? (pattern ? rules.get(pattern) : undefined));
     done.add(name);
     if (!rule) continue;
     pending.push(...rule.needs);
-    for (const each of rule.lines) {
+    const stem = pattern
+      ? name.slice(pattern.indexOf('%'), name.length - (pattern.length - pattern.indexOf('%') - 1))
+      : '';
+    const automatic: Readonly<Record<string, string>> = {
+      '$@': name,
+      '$*': stem,
+      '$<': rule.needs[0] ?? '',
+      '$^': rule.needs.join(' '),
+    };
+    for (const each of rules.has('.ONESHELL') ? [rule.lines.join('\n')] : rule.lines) {
       const line = fill(fill(each))
+        .replace(/(?<!\$)\$[@*<^]/g, (mark) => automatic[mark] ?? mark)
         .replace(/^[@+-]+/, '')
         .replaceAll('$$', '$');
       run(isShell ? line : `${shell} ${variables.get('.SHELLFLAGS') ?? '-c'} '${line.replaceAll("'", `'\\''`)}'`);

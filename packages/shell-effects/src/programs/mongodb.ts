@@ -16,7 +16,6 @@ const deeds: readonly (readonly [RegExp, string, ('proven' | 'possible')?])[] = 
   [/\$out\b/, 'replace a collection', 'possible'],
 ];
 
-/** Programs for MongoDB. */
 export const mongodbPrograms: readonly Program[] = [
   ...programsOf('mongodb', textOf(rows.mongodb)),
   rowsOf('mongodb')('mongosh mongo legacy-mongo', {
@@ -43,12 +42,7 @@ function reportScript(text: string, call: Call, report: Report): void {
   const found = deeds.filter(([pattern]) => pattern.test(code));
   for (const [, phrase, certainty = 'proven'] of found) {
     const database = call.arguments.operands[0]?.text ?? call.name;
-    report.effect({
-      kind: 'remote',
-      action: 'delete',
-      target: database,
-      certainty,
-      sentence: `It would ${phrase} (${database}).`,
-    });
+    const sentence = `It would ${phrase} (${database}).`;
+    report.effect({ kind: 'remote', action: 'delete', target: database, certainty, sentence });
   }
 }

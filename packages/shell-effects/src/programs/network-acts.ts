@@ -98,7 +98,14 @@ export const sshOptions =
 
 /** Options of ssh that run a program here. */
 function runOptions(call: Call, report: Report): void {
-  for (const option of call.arguments.values('-o')) {
+  const file = call.name === 'ssh' || /^s(?:cp|ftp)$/.test(call.name) ? call.arguments.values('-F') : [];
+  const lines = file.flatMap(
+    (word) =>
+      contentOf(call, word)
+        .text?.split('\n')
+        .map((line) => wordLike(word, line)) ?? [],
+  );
+  for (const option of [...call.arguments.values('-o'), ...lines]) {
     const [, command] =
       /^\s*(?:ProxyCommand|LocalCommand|KnownHostsCommand|PKCS11Provider|SecurityKeyProvider|XAuthLocation)\s*[= ]\s*(.+)$/is.exec(
         option.text,
@@ -125,7 +132,6 @@ export const ssh: Act = (call, report, given) => {
 };
 
 const isRemotePath = ({ text }: Word) => /^[^/:]+@?[^/:]*:/.test(text) || /^s(cp|ftp):\/\//.test(text);
-
 const systemPath = /:\/(?:(?:etc|boot|bin|sbin|usr|lib(?:32|64)?|root|sys|proc|dev)(?:\/.*)?)?$/;
 
 export const copies: Act = (call, report, given) => {
@@ -148,6 +154,12 @@ export const copies: Act = (call, report, given) => {
   } else {
     report.effect({ kind: 'write', target: to });
     const [from] = sources;
+    const isFolder = /(?:^|\/)\.{0,2}$/.test(to.text);
+    for (const each of isFolder ? sources : [])
+      report.writes(
+        wordLike(to, `${to.text}/${each.text.replace(/^.*[/:]/, '')}`),
+        isRemotePath(each) ? downloadOf(each) : contentOf(call, each),
+      );
     if (from) report.writes(to, isRemotePath(from) ? downloadOf(from) : contentOf(call, from));
   }
 };

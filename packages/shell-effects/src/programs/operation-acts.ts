@@ -1,7 +1,7 @@
 import type { EffectKind, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, CodeLanguage, Report } from './program.ts';
-import { nothing, wordLike } from './shapes.ts';
+import { nothing, textOfWords, wordLike } from './shapes.ts';
 import { reportSql } from './sql.ts';
 import { verbOf } from './verbs.ts';
 
@@ -48,13 +48,8 @@ function reportEffect({ mark, phrase, instead }: Row, operation: Operation): voi
   const target = named || nameOf(call);
   const shared = { target, isRemote: true, ...(instead !== undefined && { instead }) };
   if (mark === '$') {
-    report.effect({
-      ...shared,
-      target: `secret:${target}`,
-      kind: 'read',
-      isSecret: true,
-      sentence: `It would read the secret ${shown(target)}.`,
-    });
+    const sentence = `It would read the secret ${shown(target)}.`;
+    report.effect({ ...shared, target: `secret:${target}`, kind: 'read', isSecret: true, sentence });
     report.prints({ files: [`secret:${target}`], downloads: [] });
     return;
   }
@@ -77,10 +72,7 @@ export function applyVerb({ call, report, operands }: Operation, groups: readonl
   }
   if (verb.meaning === 'read') report.harmless();
   if (verb.meaning === 'read' || verb.meaning === 'other') return;
-  const target = operands
-    .filter((_, at) => at !== verb.position)
-    .map(({ text }) => text)
-    .join(' ');
+  const target = textOfWords(operands.filter((_, at) => at !== verb.position));
   const written = operands[verb.position]?.text.replaceAll(/[-_:]/g, ' ') ?? '';
   report.prints(nothing);
   report.effect({

@@ -3,7 +3,7 @@ import type { Word } from '../types.ts';
 import { reportRemovedPackages } from './agent-hooks.ts';
 import { runPackageScript, scriptsOf } from './interpreter-acts.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, each, named, nothing, transformed, wordLike, writes } from './shapes.ts';
+import { type Act, each, named, nothing, textOfWords, transformed, wordLike, writes } from './shapes.ts';
 
 const isAddress = ({ text }: Word) =>
   /^(git\+|git:|https?:|ssh:|github:|gitlab:|bitbucket:|gist:)|^[\w.-]+\/[\w.-]+(#|$)/.test(text) &&
@@ -11,10 +11,7 @@ const isAddress = ({ text }: Word) =>
   !text.startsWith('.');
 
 const published = (call: Call, report: Report, action: 'change' | 'delete') => {
-  const target = call.words
-    .map(({ text }) => text)
-    .slice(0, 4)
-    .join(' ');
+  const target = textOfWords(call.words.slice(0, 4));
   const sentence =
     action === 'delete'
       ? 'It would remove a published version that others may use.'
@@ -32,8 +29,20 @@ const installs = (call: Call, report: Report, names: readonly Word[]) => {
 };
 
 const nodeCommands = /^(install|i|add|ci|update|up|upgrade|clean-install|isntall|dedupe|rebuild)$/;
+/** Scripts that a package manager runs by itself, of which the ones before and after count as well. */
+const lifecycle: Readonly<Record<string, string>> = {
+  'install i add ci update up upgrade clean-install isntall rebuild': 'install prepare',
+  'pack publish': 'prepublishOnly pack prepare publish',
+  version: 'version',
+};
+
 const nodeViews =
   /^(ls|list|la|ll|view|info|show|outdated|audit|why|explain|search|root|prefix|bin|help|doctor|ping|whoami|fund|docs|repo|bugs|diff|query|licenses|-v|versions)$/;
+
+const ownSetting = /registry|script-shell|^git|^shell|prefix|init-module|globalconfig|ignore-scripts|node-options/;
+
+const ownVerb =
+  /^(remove|rm|uninstall|un|unlink|link|prune|pack|version|login|logout|adduser|init|create|import|patch|store|setup|env|workspaces?|plugin|set|stage|dedupe|approve-builds)$/;
 
 /** npm, pnpm, yarn. */
 export const node: Act = (call, report, given) => {
@@ -42,10 +51,15 @@ export const node: Act = (call, report, given) => {
   const verb = first?.text ?? (name === 'yarn' ? 'install' : '');
   if (given.operands.some(({ text }) => /^(remove|rm|r|uninstall|un|unlink)$/.test(text)))
     reportRemovedPackages(given.operands, report);
-  for (const shell of given.values('--script-shell --shell')) report.run([shell], { certainty: 'possible' });
+  const own = ['npm_config_script_shell', 'NPM_CONFIG_SCRIPT_SHELL'].flatMap((key) => call.environment.get(key) ?? []);
+  for (const shell of [...own, ...given.values('--script-shell --shell')])
+    report.run([shell], { certainty: 'possible' });
   for (const text of given.values('-c --call')) report.shell(text);
   if (/^(root|prefix|bin)$/.test(verb) && !given.has('-g --global'))
     report.prints({ ...nothing, text: `${call.cwd}${verb === 'prefix' ? '' : '/node_modules'}\n` });
+  const scripts = Object.entries(lifecycle).find(([verbs]) => verbs.split(' ').includes(verb))?.[1] ?? '';
+  for (const script of given.has('--ignore-scripts') || verb === '' ? [] : scripts.split(' '))
+    runPackageScript(call, report, wordLike(first, script));
   if (given.has('--dry-run') || nodeViews.test(verb) || (verb === '' && given.operands.length === 0))
     return report.harmless();
   if (/^(run|run-script|rum|urn|test|t|tst|start|stop|restart)$/.test(verb)) {
@@ -71,30 +85,18 @@ export const node: Act = (call, report, given) => {
   } else if (/^(config|c|set|get)$/.test(verb)) {
     const key = verb === 'set' ? second : rest[0];
     if (second?.text !== 'set' && second?.text !== 'delete' && verb !== 'set') return report.harmless();
-    if (
-      /registry|script-shell|^git|^shell|prefix|init-module|globalconfig|ignore-scripts|node-options/.test(
-        key?.text ?? '',
-      )
-    ) {
+    if (ownSetting.test(key?.text ?? '')) {
       report.effect(
         named('configuration', key?.text ?? '', `It would change the setting ${key?.text} of ${name} for later runs.`),
       );
     }
   } else if (nodeCommands.test(verb)) {
     installs(call, report, given.operands.slice(1));
-    for (const script of given.has('--ignore-scripts') ? [] : ['preinstall', 'install', 'postinstall', 'prepare'])
-      runPackageScript(call, report, wordLike(first, script));
   } else if (verb === 'cache' && second?.text === 'clean')
     report.effect({ kind: 'delete', target: `${call.home}/.npm/_cacache`, isRecursive: true, certainty: 'possible' });
   else if (/^(init|create)$/.test(verb) && second && name !== 'npx')
     runsPackage(call, report, { command: given.restFrom(1), isRemote: true, isPrefixed: true });
-  else if (
-    name !== 'npm' &&
-    first &&
-    !/^(remove|rm|uninstall|un|unlink|link|prune|pack|version|login|logout|adduser|init|create|import|patch|store|setup|env|workspaces?|plugin|set|stage|dedupe|approve-builds)$/.test(
-      verb,
-    )
-  ) {
+  else if (name !== 'npm' && first && !ownVerb.test(verb)) {
     runPackageScript(call, report, first) || report.run(given.restFrom(0), { stdin: call.stdin });
   }
 };
@@ -163,6 +165,9 @@ export const python: Act = (call, report, given) => {
     installs(call, report, given.operands.slice(1));
 };
 
+const looksOnly =
+  /^(list|tree|search|info|show|help|version|doc|metadata|vet|outdated|why|env|check|clippy|fmt|audit|which|contents|specification|licenses|locate-project)$/;
+
 /** cargo, gem, go and others with the same few words. */
 export const language: Act = (call, report, given) => {
   const { name } = call;
@@ -206,14 +211,13 @@ export const language: Act = (call, report, given) => {
   }
   if (/^(install|add|get|require|update|fetch|download)$/.test(verb ?? '')) {
     installs(call, report, [...words.slice(1), ...given.values('--git')]);
-  } else if (
-    /^(list|tree|search|info|show|help|version|doc|metadata|vet|outdated|why|env|check|clippy|fmt|audit|which|contents|specification|licenses|locate-project)$/.test(
-      verb ?? 'help',
-    )
-  ) {
+  } else if (looksOnly.test(verb ?? 'help')) {
     if (!(name === 'cargo' && /^(check|clippy|fmt)$/.test(verb ?? '')) && second !== 'edit') report.harmless();
   }
 };
+
+const asksOnly =
+  /^(list|search|show|info|policy|depends|rdepends|changelog|madison|contents|provides|files|outdated|doctor|config|home|deps|leaves|cat|log|stats|version|help|check-update|repolist|history|find|whatprovides|uses)$/;
 
 /** Package managers of the system. */
 export const system: Act = (call, report, given) => {
@@ -250,18 +254,11 @@ export const system: Act = (call, report, given) => {
       /^(apk|dpkg|rpm|brew|snap)$/.test(name)
         ? 'proven'
         : 'possible';
-    return report.effect({
-      kind: 'machine',
-      target: listed,
-      isRemote: true,
-      certainty,
-      sentence: `It would remove ${listed} from this machine.`,
-    });
+    const sentence = `It would remove ${listed} from this machine.`;
+    return report.effect({ kind: 'machine', target: listed, isRemote: true, certainty, sentence });
   }
   if (
-    /^(list|search|show|info|policy|depends|rdepends|changelog|madison|contents|provides|files|outdated|doctor|config|home|deps|leaves|cat|log|stats|version|help|check-update|repolist|history|find|whatprovides|uses)$/.test(
-      verb,
-    ) ||
+    asksOnly.test(verb) ||
     (isDpkg && given.has('-l -L -s -S -q -Q -qa -V --list --status --search --listfiles --query'))
   )
     return report.harmless();

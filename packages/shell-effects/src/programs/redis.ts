@@ -14,7 +14,6 @@ const reads = new RegExp(rows.reads);
 const connection =
   '-h= -p= -a= -u= -n= -s= --user= --pass= -r= -i= -d= -D= -t= --eval= --pattern= --cacert= --cert= --key= --sni= --count= -x -X= --pipe --scan --bigkeys --raw --no-raw --csv --tls -c -2 -3 --stat --latency --no-auth-warning --rdb= --cluster';
 
-/** Programs for Redis and what speaks its protocol. */
 export const redisPrograms: readonly Program[] = [
   ...programsOf('redis', textOf(rows.redis)),
   rowsOf('redis')('redis-cli valkey-cli keydb-cli iredis dragonfly-cli', {
@@ -23,12 +22,9 @@ export const redisPrograms: readonly Program[] = [
       const [first, ...rest] = given.operands.map(({ text }) => text);
       if (given.has('--cluster') && /^(?:del-node|fix|reshard|create|rebalance|import)$/.test(first ?? '')) {
         const isDelete = first === 'del-node';
-        return report.effect({
-          kind: 'remote',
-          action: isDelete ? 'delete' : 'change',
-          target: rest.join(' '),
-          sentence: `It would run ${first} on the cluster.`,
-        });
+        const sentence = `It would run ${first} on the cluster.`;
+        const action = isDelete ? 'delete' : 'change';
+        return report.effect({ kind: 'remote', action, target: rest.join(' '), sentence });
       }
       const scripts = given.values('--eval').map((file) => call.fileData(call.resolve(file))?.text ?? '');
       const lines = first === undefined ? (call.stdin?.text ?? '').split('\n') : [[first, ...rest].join(' ')];

@@ -21,23 +21,10 @@ import { textOf } from './shapes.ts';
 type Rows = Readonly<{ values?: Record<string, string>; families: Partial<Record<Family, readonly string[]>> }>;
 
 const tables: readonly Rows[] = [
-  kubernetes,
-  terraform,
-  gcloud,
-  azure,
-  cloud,
-  postgres,
-  mysql,
-  queues,
-  backups,
-  secretManagers,
-  storage,
-  ci,
-  monitoring,
-  services,
+  ...[kubernetes, terraform, gcloud, azure, cloud, postgres, mysql],
+  ...[queues, backups, secretManagers, storage, ci, monitoring, services],
 ];
 
-/** Programs that change something outside this machine, and of which lines say all. */
 export const remotePrograms: readonly Program[] = tables.flatMap(({ values, families }) =>
   // The keys are families: the type of the table says so.
   (Object.keys(families) as Family[]).flatMap((family) =>

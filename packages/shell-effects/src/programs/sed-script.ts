@@ -1,5 +1,5 @@
 import { editedBy } from '../origins.ts';
-import type { Data, Word } from '../types.ts';
+import { type Data, hole, type Word } from '../types.ts';
 import type { Report } from './program.ts';
 import { transformed, wordLike } from './shapes.ts';
 
@@ -21,23 +21,27 @@ export function actOnSedScript(script: Word, report: Report, input: Data): boole
     report.effect({ kind: 'write', target, certainty: 'possible' });
     report.writes(target, editedBy(transformed(input), sedTexts(text)));
   };
-  const runs = (command: Word) => {
+  const runs = (command: Word, replaced = '.*') => {
     isActive = true;
-    // Without a command, or with `&` in it, lines of what is read run.
-    if (command.text === '' || /(?<!\\)(?:&|\\\d)/.test(command.text)) report.executeData(input, 'shell');
-    else report.shell(command);
+    const isWhole = /^\^?\.\*\$?$/.test(replaced);
+    const takesInput = /(?<!\\)(?:&|\\\d)/g;
+    // Without a command, with `&` in it, or beside it, lines of what is read run.
+    if (!isWhole || command.text === '' || takesInput.test(command.text)) report.executeData(input, 'shell');
+    const line = isWhole && input.text !== undefined ? input.text.trim() : hole;
+    const filled = command.text.replace(takesInput, () => line) + (isWhole ? '' : hole);
+    if (command.text !== '') report.shell(wordLike(command, filled));
   };
   while (at < text.length) {
     at = skipAddress(text, at);
     const command = text[at] ?? '';
     at += 1;
     if (command === 's' || command === 'y') {
-      const { end, replacement } = readSubstitution(text, at);
+      const { end, pattern, replacement } = readSubstitution(text, at);
       at = end;
       if (command === 'y') continue;
       const flags = /^[gpiImMe0-9]*/.exec(text.slice(at, at + 20))?.[0] ?? '';
       at += flags.length;
-      if (flags.includes('e')) runs(wordLike(script, replacement.replace(/\\(\D)/g, '$1')));
+      if (flags.includes('e')) runs(wordLike(script, replacement.replace(/\\(\D)/g, '$1')), pattern);
       if (text[at] === 'w') {
         at += 1;
         writes();
@@ -78,11 +82,11 @@ function skipAddress(text: string, from: number): number {
   return at;
 }
 
-function readSubstitution(text: string, from: number): { readonly end: number; readonly replacement: string } {
+function readSubstitution(text: string, from: number) {
   const delimiter = text[from] ?? '/';
   const middle = endOfPart(text, from + 1, delimiter);
   const end = endOfPart(text, middle + 1, delimiter);
-  return { end: end + 1, replacement: text.slice(middle + 1, end) };
+  return { end: end + 1, pattern: text.slice(from + 1, middle), replacement: text.slice(middle + 1, end) };
 }
 
 /** The position of the next delimiter that is not escaped or in brackets. */

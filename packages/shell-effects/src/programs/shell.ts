@@ -146,9 +146,10 @@ function formatText(format: string, values: readonly string[]): string {
   for (let round = 0; round < 1000; round += 1) {
     const before = at;
     printed += decodeEscapes(format, 'format').replace(
-      /%(%|[-+ #0]*\d*(?:\.(\d+))?([a-zA-Z]))/g,
-      (whole, _rest, length: string | undefined, letter) => {
+      /%(%|[-+ #0]*\d*(?:\.(\d+))?(?:\(([^)]*)\))?([a-zA-Z]))/g,
+      (whole, _rest, length: string | undefined, time: string | undefined, letter) => {
         if (whole === '%%') return '%';
+        if (time !== undefined) return time.replace(/%./g, hole);
         const value = values[at] ?? '';
         at += 1;
         if (letter === 'b') return decodeEscapes(value, 'print');

@@ -134,6 +134,15 @@ function deedOf({ words, upper }: Statement): Deed | 'nothing' | 'something' {
   return otherDeed(words, upper, at);
 }
 
+const widening =
+  /^GRANT ALL (?:PRIVILEGES )?ON \*\.\*|\bSUPERUSER\b|^GRANT .*\bTO .*WITH GRANT OPTION|ON ALL DATABASES|\bRDS_SUPERUSER\b|^GRANT (?:DBA|ACCOUNTADMIN|ROLE ACCOUNTADMIN)\b/;
+
+const purging =
+  /^(?:PURGE|RESET MASTER|RESET REPLICA ALL|RESET SLAVE ALL|RESTORE DATABASE .*REPLACE|KILL ALL|FLASHBACK DATABASE|DEALLOCATE WAREHOUSE)\b/;
+
+const replacing =
+  /^(?:CREATE OR REPLACE (?:TRANSIENT )?TABLE|INSERT OVERWRITE|SHUTDOWN|RESTORE DATABASE|SYSTEM SHUTDOWN|MERGE .*THEN DELETE)\b/;
+
 function otherDeed(words: readonly string[], upper: readonly string[], at: number): Deed | 'something' {
   const text = upper.slice(at).join(' ');
   const written = words
@@ -146,12 +155,7 @@ function otherDeed(words: readonly string[], upper: readonly string[], at: numbe
     phrase: `run \`${written}\`, which deletes or replaces data`,
     target: written,
   });
-  if (
-    /^(?:GRANT|ALTER (?:USER|ROLE)|CREATE (?:USER|ROLE))\b/.test(text) &&
-    /^GRANT ALL (?:PRIVILEGES )?ON \*\.\*|\bSUPERUSER\b|^GRANT .*\bTO .*WITH GRANT OPTION|ON ALL DATABASES|\bRDS_SUPERUSER\b|^GRANT (?:DBA|ACCOUNTADMIN|ROLE ACCOUNTADMIN)\b/.test(
-      text,
-    )
-  ) {
+  if (/^(?:GRANT|ALTER (?:USER|ROLE)|CREATE (?:USER|ROLE))\b/.test(text) && widening.test(text)) {
     return {
       action: 'change',
       certainty: 'proven',
@@ -160,30 +164,17 @@ function otherDeed(words: readonly string[], upper: readonly string[], at: numbe
       isPrivilege: true,
     };
   }
-  if (
-    /^(?:PURGE|RESET MASTER|RESET REPLICA ALL|RESET SLAVE ALL|RESTORE DATABASE .*REPLACE|KILL ALL|FLASHBACK DATABASE|DEALLOCATE WAREHOUSE)\b/.test(
-      text,
-    )
-  )
-    return change('proven');
-  if (
-    /^(?:CREATE OR REPLACE (?:TRANSIENT )?TABLE|INSERT OVERWRITE|SHUTDOWN|RESTORE DATABASE|SYSTEM SHUTDOWN|MERGE .*THEN DELETE)\b/.test(
-      text,
-    )
-  )
-    return change('possible');
+  if (purging.test(text)) return change('proven');
+  if (replacing.test(text)) return change('possible');
   return 'something';
 }
+
+const betweenNames = /^(?:IF|EXISTS|ONLY|TABLE|CONCURRENTLY|VIEW|NOT|BY|LOW_PRIORITY|QUICK|IGNORE|FROM|AGGREGATE)$/;
 
 /** The name after a position, past `IF EXISTS`, `ONLY`, `INTO` and the kind of object. */
 function nameAfter(words: readonly string[], upper: readonly string[], at: number): string {
   let index = at + 1;
-  while (
-    /^(?:IF|EXISTS|ONLY|TABLE|CONCURRENTLY|VIEW|NOT|BY|LOW_PRIORITY|QUICK|IGNORE|FROM|AGGREGATE)$/.test(
-      upper[index] ?? '',
-    )
-  )
-    index += 1;
+  while (betweenNames.test(upper[index] ?? '')) index += 1;
   return words[index] ?? '…';
 }
 

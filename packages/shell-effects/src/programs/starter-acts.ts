@@ -40,9 +40,6 @@ function startWithVariables(call: Call, report: Report, words: readonly Word[]):
   return true;
 }
 
-export const environmentOptions =
-  '-i -0 -u= -C= -S= -P= -v --ignore-environment --null --unset= --chdir= --split-string= --debug --block-signal? --default-signal? --ignore-signal? --argv0= -a=';
-
 export const env: Act = (call, report, given) => {
   const named = (text: string) =>
     text.replace(/\$\{(\w+)\}/g, (_all, name) =>
@@ -69,9 +66,6 @@ export const raises: Act = (call, report, given) => {
   else if (rest.length > 0 && !/^(su|newgrp)$/.test(call.name)) startWithVariables(call, report, rest);
   else report.executeData(call.stdin, 'shell');
 };
-
-export const argumentOptions =
-  '-0 -a= -d= -E= -e? -I= -i? -J= -L= -l? -n= -o -P= -p -R= -r -S= -s= -t -x --null --arg-file= --delimiter= --eof? --replace? --max-lines? --max-args= --max-procs= --interactive --open-tty --process-slot-var= --no-run-if-empty --max-chars= --show-limits --verbose --exit';
 
 /** `xargs`: what it reads completes the command. */
 export const completes: Act = (call, report, given) => {
@@ -122,9 +116,6 @@ function fill(word: Word, placeholder: string, item: Word | undefined): Word {
   const text = word.text.replaceAll(placeholder, () => item.text);
   return { ...wordLike(word, text), data: item.data };
 }
-
-export const parallelOptions =
-  '-j= -k -n= -N= -L= -I= -a= -X -m -q -t -u -v -0 -d= -S= -C= -P= -r -s= -x --jobs= --keep-order --max-args= --max-replace-args= --arg-file= --delimiter= --colsep= --null --dry-run --dryrun --pipe --pipepart --block= --bar --eta --progress --halt= --joblog= --tmpdir= --results= --timeout= --sshlogin= --sshloginfile= --env= --will-cite --line-buffer --lb --tag --tagstring= --retries= --delay= --load= --memfree= --nice= --wd= --workdir= --shuf --ungroup --group --verbose --quote --no-run-if-empty --resume --bg --fg --semaphore --id= --citation';
 
 /** GNU parallel: a shell reads the command for each argument; without a command, the arguments are commands. */
 export const parallel: Act = (call, report, given) => {
@@ -189,6 +180,7 @@ export const startsAfterDashes: Act = (call, report, given) => {
     const text = command.text.replace(/^(shell|!|pipe|make)\s*/, '');
     if (text !== command.text) report.shell(wordLike(command, text));
     else if (/^(py|python)\s/.test(text)) report.code(wordLike(command, text.replace(/^\w+\s+/, '')), 'python');
+    else if (/\b(?:system|popen|unlink|exec\w*)\s*\(/.test(text)) report.code(command, 'other');
   }
 };
 
@@ -233,6 +225,8 @@ export const crontab: Act = (call, report, given) => {
 export const multiplexes: Act = (call, report, given) => {
   const { operands } = given;
   const [first, ...rest] = operands;
+  const isTyped = given.values('-X').some(({ text }) => text === 'stuff');
+  if (call.name === 'screen' && isTyped) return void report.shell(joinWords(operands), { certainty: 'possible' });
   if (call.name === 'screen') return operands.length > 0 ? void report.run(given.restFrom(0)) : undefined;
   if (/^(send-keys|send)$/.test(first?.text ?? '')) {
     const keys = rest.filter(({ text }) => !/^(Enter|C-m|C-c|Escape)$/.test(text));

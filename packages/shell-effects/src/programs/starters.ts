@@ -5,7 +5,6 @@ import { type Act, each, nothing, rowsFrom, starts, textOf, wordLike } from './s
 import { environmentData, joinWords } from './shell.ts';
 import * as acts from './starter-acts.ts';
 
-/** Programs that start other programs. */
 export const starterPrograms: readonly Program[] = [
   ...rowsFrom('shell', textOf(rows.shell, acts), {
     env: acts.env,
@@ -17,9 +16,8 @@ export const starterPrograms: readonly Program[] = [
     gdb: acts.startsAfterDashes,
     script: (call, report, given) => {
       for (const command of given.values('-c --command')) report.shell(command, { stdin: call.stdin });
-      each(report, [...given.operands.slice(0, 1), ...given.values('-O -B -I --log-out --log-io')], {
-        kind: 'write',
-      });
+      const logs = given.values('-O -B -I --log-out --log-io');
+      each(report, [...given.operands.slice(0, 1), ...logs], { kind: 'write' });
       if (!given.has('-c --command')) report.executeData(call.stdin, 'shell');
     },
     'run-parts': (_call, report, given) => {
@@ -55,6 +53,8 @@ export const starterPrograms: readonly Program[] = [
   }),
 ];
 
+const takesSubcommand = /^(direnv|mise|rtx|asdf|rbenv|pyenv|nodenv|envdir|taskset|setuidgid|s6-setuidgid)$/;
+
 function startsOf(names: string, skip: number): Act {
   if (names.startsWith('hyperfine')) {
     return (_call, report, given) => {
@@ -64,14 +64,11 @@ function startsOf(names: string, skip: number): Act {
   }
   return (call, report, given) => {
     const rest = given.restFrom(skip);
-    const isSubcommand = /^(direnv|mise|rtx|asdf|rbenv|pyenv|nodenv|envdir|taskset|setuidgid|s6-setuidgid)$/.test(
-      call.name,
-    );
+    const isSubcommand = takesSubcommand.test(call.name);
     const dashes = rest.findIndex(({ text }) => text === '--');
     if (isSubcommand && /^(exec|x|run)$/.test(rest[0]?.text ?? '')) {
-      return void report.run(rest.slice(dashes === -1 ? (call.name === 'direnv' ? 2 : 1) : dashes + 1), {
-        stdin: call.stdin,
-      });
+      const from = call.name === 'direnv' ? 2 : 1;
+      return void report.run(rest.slice(dashes === -1 ? from : dashes + 1), { stdin: call.stdin });
     }
     if (isSubcommand && /env|asdf|mise|rtx/.test(call.name) && call.name !== 'envdir') return report.harmless();
     if (isSubcommand || /^(entr|dotenv)$/.test(call.name)) {

@@ -1,6 +1,6 @@
 import type { Word } from '../types.ts';
 import type { Report } from './program.ts';
-import { type Act, bySubcommand, isHarmlessCall, named, same } from './shapes.ts';
+import { type Act, bySubcommand, isHarmlessCall, named, same, textOfWords } from './shapes.ts';
 
 export const machine =
   (sentence: string): Act =>
@@ -59,24 +59,19 @@ export const storage = (pattern: RegExp, harmless: RegExp): Act => {
   };
 };
 
+const unitViews =
+  /^(status|list.*|show|is-.*|cat|get-default|help|print|blame|dump|info|get-property|show-environment|--status-all)$/;
+
+const unitSettings =
+  /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/;
+
 export const unit: Act = ({ name }, report, given) => {
   const texts = given.operands.map(({ text }) => text);
   const [verb = 'status', ...units] = name === 'service' || name === 'rc-service' ? [texts[1], texts[0]] : texts;
-  if (
-    /^(status|list.*|show|is-.*|cat|get-default|help|print|blame|dump|info|get-property|show-environment|--status-all)$/.test(
-      verb,
-    )
-  )
-    return report.harmless();
+  if (unitViews.test(verb)) return report.harmless();
   if (/^(poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|soft-reboot|switch-root|exit)$/.test(verb))
     return report.effect({ kind: 'machine', sentence: `It would ${verb} this machine.` });
-  const kind = /^(stop|kill|isolate)$/.test(verb)
-    ? 'machine'
-    : /^(enable|link|edit|set-property|preset|mask|unmask|disable|revert|add-wants|add-requires|set-default|import-environment|load|bootstrap|unload|remove|bootout|submit)$/.test(
-          verb,
-        )
-      ? 'configuration'
-      : 'process';
+  const kind = /^(stop|kill|isolate)$/.test(verb) ? 'machine' : unitSettings.test(verb) ? 'configuration' : 'process';
   report.effect({
     ...{ kind, certainty: kind === 'machine' ? 'possible' : 'proven' },
     target: units.join(' ') || verb,
@@ -122,13 +117,8 @@ export const accounts: Act = (call, report, given) => {
   const { name } = call;
   if (given.has('-S --status --list') || (name === 'chsh' && given.has('-l'))) return report.harmless();
   const target = given.operands.at(-1);
-  report.effect({
-    kind: 'machine',
-    certainty: 'possible',
-    target: target?.text ?? name,
-    isRemote: true,
-    sentence: `It would change accounts of this machine (${name} ${target?.text ?? ''}).`,
-  });
+  const sentence = `It would change accounts of this machine (${name} ${target?.text ?? ''}).`;
+  report.effect({ kind: 'machine', certainty: 'possible', target: target?.text ?? name, isRemote: true, sentence });
   if (given.has('-r --remove --remove-home --remove-all-files') && /^(userdel|deluser)$/.test(name) && target) {
     report.effect({ kind: 'delete', target: `/home/${target.text}`, isRecursive: true });
   }
@@ -150,10 +140,7 @@ export const kernel: Act = ({ name, words }, report, given) => {
   } else if (given.has('-n -D --dry-run --show-depends')) return report.harmless();
   report.effect({
     kind: 'machine',
-    sentence: `It would change the running kernel (${words
-      .map(({ text }) => text)
-      .slice(0, 3)
-      .join(' ')}).`,
+    sentence: `It would change the running kernel (${textOfWords(words.slice(0, 3))}).`,
   });
 };
 

@@ -4,7 +4,8 @@ import rows from './rows/system.json' with { type: 'json' };
 import { bySubcommand, each, isHarmlessCall, nothing, operands, rowsFrom, same, textOf, wordLike } from './shapes.ts';
 import * as acts from './system-acts.ts';
 
-/** Programs that change the machine: disks, services, accounts, processes, the kernel. */
+const erasing = /^(erase|partition|zero|random|secureErase|reformat|delete|apfs|cs|appleRAID|restore|resizeVolume)/i;
+
 export const systemPrograms: readonly Program[] = rowsFrom('system', textOf(rows.system), {
   mkfs: acts.formats,
   wipefs: acts.wipes,
@@ -35,11 +36,7 @@ export const systemPrograms: readonly Program[] = rowsFrom('system', textOf(rows
   chkconfig: (call, report, given) =>
     given.has('--list --display --query -p')
       ? report.harmless()
-      : report.effect({
-          kind: 'configuration',
-          target: call.words.map(({ text }) => text).join(' '),
-          isRemote: true,
-        }),
+      : report.effect({ kind: 'configuration', target: call.words.map(({ text }) => text).join(' '), isRemote: true }),
   journalctl: (_call, report, given) =>
     given.has('--vacuum-size --vacuum-time --vacuum-files')
       ? report.effect({ kind: 'delete', target: '/var/log/journal', isRecursive: true, certainty: 'possible' })
@@ -55,12 +52,7 @@ export const systemPrograms: readonly Program[] = rowsFrom('system', textOf(rows
     const [verb, ...rest] = given.operands;
     if (/^(list|info|activity|listFilesystems|imageinfo|verify\w*|isencrypted)$/i.test(verb?.text ?? 'list'))
       return report.harmless();
-    if (
-      /^(erase|partition|zero|random|secureErase|reformat|delete|apfs|cs|appleRAID|restore|resizeVolume)/i.test(
-        verb?.text ?? '',
-      )
-    )
-      acts.destroys(report, rest.slice(-1).map(deviceOf), 'erase');
+    if (erasing.test(verb?.text ?? '')) acts.destroys(report, rest.slice(-1).map(deviceOf), 'erase');
   },
   security: bySubcommand({
     ...same('find-generic-password find-internet-password dump-keychain export', (call, report) =>

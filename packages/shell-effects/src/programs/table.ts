@@ -20,28 +20,11 @@ import { systemPrograms } from './system.ts';
 import { textPrograms } from './text.ts';
 import { cmdlet, windowsPrograms } from './windows.ts';
 
-/** Every program that is known: one line a family. */
+/** Every program that is known, by families. */
 export const families: readonly (readonly Program[])[] = [
-  shellPrograms,
-  filePrograms,
-  textPrograms,
-  findPrograms,
-  archivePrograms,
-  gitPrograms,
-  interpreterPrograms,
-  starterPrograms,
-  networkPrograms,
-  packagePrograms,
-  systemPrograms,
-  agentHooksPrograms,
-  dockerPrograms,
-  awsPrograms,
-  mongodbPrograms,
-  redisPrograms,
-  databasePrograms,
-  dnsPrograms,
-  remotePrograms,
-  windowsPrograms,
+  ...[shellPrograms, filePrograms, textPrograms, findPrograms, archivePrograms, gitPrograms, interpreterPrograms],
+  ...[starterPrograms, networkPrograms, packagePrograms, systemPrograms, agentHooksPrograms, dockerPrograms],
+  ...[awsPrograms, mongodbPrograms, redisPrograms, databasePrograms, dnsPrograms, remotePrograms, windowsPrograms],
 ];
 
 const byName = new Map<string, Program>();
@@ -74,17 +57,15 @@ export function matchingPrograms(pattern: string): readonly string[] {
   }
 }
 
+const cmdletName =
+  /^(?:[A-Z][a-z]+-[A-Z]\w+|(?:get|set|remove|clear|new|add|disable|stop|reset|uninstall)-[a-z]{2,}\d?[a-z]*)$/;
+
 /** Finds the row of a program by its name, without directory and ending; versions count (`python3.12` is `python*`). */
 export function findProgram(name: string): Program | undefined {
   const found = byName.get(name);
   if (found) return found;
   if (/^[A-Z]/.test(name) && byName.get(name.toLowerCase())?.family === 'windows')
     return byName.get(name.toLowerCase());
-  if (
-    /^(?:[A-Z][a-z]+-[A-Z]\w+|(?:get|set|remove|clear|new|add|disable|stop|reset|uninstall)-[a-z]{2,}\d?[a-z]*)$/.test(
-      name,
-    )
-  )
-    return cmdlet;
+  if (cmdletName.test(name)) return cmdlet;
   return byPrefix.find(({ prefix }) => name.startsWith(prefix) && /^[\d.-]*$/.test(name.slice(prefix.length)))?.program;
 }

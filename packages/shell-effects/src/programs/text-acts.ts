@@ -1,5 +1,7 @@
 import { editedBy } from '../origins.ts';
 import { hole, type Word } from '../types.ts';
+import { filtered } from './filters.ts';
+import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
 import { actOnSedScript, sedTexts } from './sed-script.ts';
 import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, writes } from './shapes.ts';
@@ -9,15 +11,23 @@ export const passesText: Act = (call, report, given) => {
   each(report, given.operands, { kind: 'read' });
   const texts = given.operands.map((word) => (word.text === '-' ? call.stdin : contentOf(call, word))?.text);
   const isWhole = call.name === 'cat' && texts.length > 1 && texts.every((text) => text !== undefined);
-  report.prints({ ...inputOf(call, given.operands), ...(isWhole && { text: texts.join('') }) });
+  const input = { ...inputOf(call, given.operands), ...(isWhole && { text: texts.join('') }) };
+  report.prints({ ...input, ...computed(call, given, input.text) });
 };
+
+/** The text that a filter prints, where it can be computed. */
+function computed(call: Call, given: Arguments, input: string | undefined): { readonly text?: string } {
+  const text = filtered(call.name, given, input);
+  return text === undefined ? {} : { text };
+}
 
 /** Reads files and prints their content, changed so that its text is not known. */
 export const changesText: Act = (call, report, given) => {
   // `tr` takes sets of characters.
   const files = call.name === 'tr' ? [] : given.operands;
   each(report, files, { kind: 'read' });
-  report.prints(transformed(inputOf(call, files)));
+  const input = inputOf(call, files);
+  report.prints({ ...transformed(input), ...computed(call, given, input.text) });
 };
 
 export const sortFiles: Act = (call, report, given) => {
@@ -88,16 +98,15 @@ export const sed: Act = (call, report, given) => {
   if (!isInPlace) {
     each(report, inputs, { kind: 'read' });
     if (!isActive) report.harmless();
-    return report.prints(editedBy(transformed(read), ...texts));
+    return report.prints({ ...editedBy(transformed(read), ...texts), ...computed(call, given, read.text) });
   }
   const [suffix] = given.values('-i -I --in-place');
   for (const target of inputs) {
     report.effect({ kind: 'write', target });
+    const content = contentOf(call, target);
     const isEmptied = texts.flat().some((text) => /^(?:1,\$|\/\.?\*?\/)?d$/.test(text.trim()));
-    report.writes(
-      target,
-      isEmptied ? { ...nothing, text: '' } : editedBy(transformed(contentOf(call, target)), ...texts),
-    );
+    const changed = { ...editedBy(transformed(content), ...texts), ...computed(call, given, content.text) };
+    report.writes(target, isEmptied ? { ...nothing, text: '' } : changed);
     if (suffix) report.effect({ kind: 'write', target: wordLike(target, `${target.text}${suffix.text}`) });
   }
 };

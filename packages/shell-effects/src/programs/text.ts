@@ -20,7 +20,6 @@ import {
 } from './shapes.ts';
 import * as acts from './text-acts.ts';
 
-/** Programs that read, search, filter and print text. */
 export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
   ...same('cat head', acts.passesText),
   ...same('fold pr hexdump', acts.changesText),

@@ -1,14 +1,6 @@
 import type { Data, Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import { type Act, after, each, nothing, wordLike, writes } from './shapes.ts';
-
-/** The options of curl that matter here; all that take a value are listed. */
-export const curlOptions =
-  '-a -B -f -g -G -h? -i -I -j -k -l -L -M -n -N -O -J -p -q -R -s -S -v -V -Z -# -0 -1 -2 -3 -4 -6 -A= -b= -c= -C= -d= -D= -e= -E= -F= -H= -K= -m= -o= -P= -Q= -r= -t= -T= -u= -U= -w= -x= -X= -y= -Y= -z= --abstract-unix-socket= --alt-svc= --append --cacert= --capath= --cert= --cert-type= --ciphers= --compressed --config= --connect-timeout= --connect-to= --continue-at= --cookie= --cookie-jar= --create-dirs --create-file-mode= --crlfile= --data= --data-ascii= --data-binary= --data-raw= --data-urlencode= --dns-servers= --doh-url= --dump-header= --egd-file= --engine= --etag-compare= --etag-save= --expect100-timeout= --fail --fail-early --fail-with-body --form= --form-string= --get --globoff --head --header= --help? --hostpubmd5= --hsts= --http1.1 --http2 --http3 --include --insecure --interface= --ip-resolve= --json= --keepalive-time= --key= --key-type= --krb= --libcurl= --limit-rate= --local-port= --location --location-trusted --login-options= --mail-auth= --mail-from= --mail-rcpt= --manual --max-filesize= --max-redirs= --max-time= --netrc --netrc-file= --next --no-buffer --no-progress-meter --noproxy= --oauth2-bearer= --output= --output-dir= --parallel --parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --preproxy= --progress-bar --proto= --proto-default= --proto-redir= --proxy= --proxy-header= --proxy-user= --pubkey= --quote= --random-file= --range= --rate= --referer= --remote-header-name --remote-name --remote-name-all --remote-time --request= --request-target= --resolve= --retry= --retry-all-errors --retry-connrefused --retry-delay= --retry-max-time= --service-name= --show-error --silent --socks4= --socks5= --socks5-hostname= --speed-limit= --speed-time= --ssl-reqd --stderr= --telnet-option= --tftp-blksize= --time-cond= --tls-max= --tlsv1.2 --tlsv1.3 --tls13-ciphers= --trace= --trace-ascii= --unix-socket= --upload-file= --url= --url-query= --user= --user-agent= --variable= --verbose --version --write-out= --xattr';
-
-/** The options of wget that matter here. */
-export const wgetOptions =
-  '-a= -A= -b -B= -c -d -D= -e= -E -F -g= -h -H -i= -I= -k -K -l= -L -m -N -nc -nd -nH -nv -np -o= -O= -p -P= -q -Q= -r -R= -S -t= -T= -U= -v -V -w= -x -X= --append-output= --output-file= --execute= --base= --body-data= --body-file= --ca-certificate= --certificate= --config= --content-disposition --continue --cut-dirs= --default-page= --delete-after --directory-prefix= --domains= --exclude-directories= --header= --http-password= --http-user= --input-file= --level= --limit-rate= --load-cookies= --save-cookies= --max-redirect= --method= --mirror --no-check-certificate --no-clobber --no-verbose --output-document= --password= --post-data= --post-file= --private-key= --progress= --proxy-password= --proxy-user= --quiet --quota= --recursive --referer= --reject= --accept= --server-response --spider --timeout= --tries= --use-askpass= --user= --user-agent= --wait= --warc-file= --unlink';
+import { type Act, after, contentOf, each, nothing, wordLike, writes } from './shapes.ts';
 
 const destructive =
   /(^|[/_?&=:.-])(?:(?:do)?(?:delete|destroy|purge|drop|flush|wipe|truncate|remove)|(?:close|clear|reroute|scriptText)(?:$|\?))/i;
@@ -99,6 +91,12 @@ const bodies = '-d --data --data-ascii --data-binary --data-raw --data-urlencode
 export const curl: Act = (call, report, given) => {
   if (given.has('-h -V -M --help --manual --version')) return report.harmless();
   each(report, given.values('-K --config --netrc-file'), { kind: 'read' });
+  // A line of its file is an option without the dashes.
+  for (const file of given.values('-K --config'))
+    for (const [, name, value = ''] of contentOf(call, file).text?.matchAll(
+      /^\s*-{0,2}([\w-]+)\s*[=: ]\s*"?([^"\n]*)/gm,
+    ) ?? [])
+      report.run([...call.words.slice(0, 1), ...given.operands, wordLike(file, `--${name}`), wordLike(file, value)]);
   const hasBody = given.has(bodies);
   const isUpload = given.has('-T --upload-file') || (hasBody && !given.has('-G --get'));
   const method =

@@ -5,7 +5,6 @@ import verbs from './rows/verbs.json' with { type: 'json' };
 export type Meaning = 'delete' | 'may-delete' | 'change' | 'read' | 'other';
 
 const words = (text: string) => text.trim().split(/\s+/);
-
 const meanings = new Map<string, Meaning>();
 // The keys of the file are the meanings.
 for (const [meaning, lists] of Object.entries(verbs))

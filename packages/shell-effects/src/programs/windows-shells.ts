@@ -2,7 +2,7 @@ import { fromCmd, fromPowerShell } from '../syntax/powershell.ts';
 import type { Word } from '../types.ts';
 import { decodeBase64 } from './decode.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, rowsOf, wordLike } from './shapes.ts';
+import { type Act, rowsOf, textOfWords, wordLike } from './shapes.ts';
 
 const windows = rowsOf('windows');
 
@@ -33,12 +33,8 @@ const powershell: Act = (call, report) => {
     if (is('help') || name === '?' || is('version')) return report.harmless();
     if (is('encodedcommand') || /^(?:ec?|enc)$/i.test(name)) {
       const text = next && decodeBase64(next.text)?.replaceAll('\0', '');
-      report.effect({
-        kind: 'execute',
-        source: 'text',
-        certainty: 'possible',
-        sentence: 'It would run code that is encoded.',
-      });
+      const sentence = 'It would run code that is encoded.';
+      report.effect({ kind: 'execute', source: 'text', certainty: 'possible', sentence });
       if (next && text !== undefined) readPowerShell(wordLike(next, text), report, call);
       return;
     }
@@ -74,10 +70,7 @@ export const powerShell: readonly Program[] = [
         report.effect({
           kind: 'remote',
           action: 'change',
-          target: call.words
-            .slice(1)
-            .map(({ text }) => text)
-            .join(' '),
+          target: textOfWords(call.words.slice(1)),
           sentence: 'It would run code on another machine.',
         });
     },

@@ -11,6 +11,7 @@ import {
   nothing,
   rowsOf,
   textOf,
+  textOfWords,
   wordLike,
   writes,
 } from './shapes.ts';
@@ -60,7 +61,7 @@ function pathOf(word: Word): Word {
     word.text
       .replace(/^(?:Microsoft\.PowerShell\.Core\\)?FileSystem::/i, '')
       .replaceAll('\\', '/')
-      .replace(/^([A-Za-z]:)\/?$/, '$1/'),
+      .replace(/^([A-Za-z]:)\/?/, '$1/'),
   );
 }
 
@@ -147,22 +148,18 @@ export const windowsPrograms: readonly Program[] = [
   windows('remove-itemproperty clear-itemproperty clear-item', { act: removeItem }),
   windows('write-output write-host write-error write-verbose', {
     isHarmless: true,
-    act: (call, report) => report.prints({ files: [], downloads: [], text: argumentsOf(call) }),
+    act: (call, report) => report.prints({ files: [], downloads: [], text: textOfWords(call.words.slice(1)) }),
   }),
   windows(
     'where-object foreach-object select-object sort-object measure-object format-list format-table out-null out-string out-host test-path resolve-path join-path split-path get-location get-date get-process get-service get-command get-help get-member convertto-json convertfrom-json select-string start-sleep get-variable import-module compare-object group-object get-eventlog get-winevent systeminfo tasklist ipconfig ver vol findstr attrib assoc ftype cls title color path prompt choice',
     { isHarmless: true, act: isHarmlessCall },
   ),
   windows('stop-process taskkill', {
-    act: (call, report) => report.effect({ kind: 'process', target: argumentsOf(call) }),
+    act: (call, report) => report.effect({ kind: 'process', target: textOfWords(call.words.slice(1)) }),
   }),
   windows('from-base64', { act: powerShellText }),
   ...programsOf('windows', textOf(rows.windows), { certutil: downloadWithCertutil }),
 ];
-
-function argumentsOf({ words: [, ...given] }: Call): string {
-  return given.map(({ text }) => text).join(' ');
-}
 
 function powerShellText(call: Call, report: Parameters<Act>[1]): void {
   const text = call.words[1];
@@ -180,16 +177,14 @@ function downloadWithCertutil(call: Call, report: Parameters<Act>[1]): boolean {
   return true;
 }
 
+const readingVerb =
+  /^(?:get|test|select|find|show|read|measure|compare|convert\w*|resolve|search|out|format|wait|trace|debug|assert|confirm)$/i;
+
 /** A cmdlet that has no row of its own is read by its verb: PowerShell has a fixed list of them. */
 export const cmdlet: Program = windows('cmdlet', {
   act: (call, report) => {
     const [, verb = '', noun = ''] = /^([a-z]+)-(.*)$/i.exec(call.name) ?? [];
-    if (
-      /^(?:get|test|select|find|show|read|measure|compare|convert\w*|resolve|search|out|format|wait|trace|debug|assert|confirm)$/i.test(
-        verb,
-      )
-    )
-      return report.harmless();
+    if (readingVerb.test(verb)) return report.harmless();
     if (
       !/^(?:remove|clear|uninstall|reset|revoke|disable|stop|unregister|dismount|restore)$/i.test(verb) ||
       parametersOf(call).has('whatif')
@@ -198,13 +193,7 @@ export const cmdlet: Program = windows('cmdlet', {
     const target = call.words.map(({ text }) => text).join(' ');
     const family = /^az/i.test(noun) ? 'azure' : /^(?:ec2|s3|rds|iam|lm|ddb|cfn)/i.test(noun) ? 'aws' : 'windows';
     const certainty = /^remove$/i.test(verb) ? 'proven' : 'possible';
-    report.effect({
-      kind: 'remote',
-      action: 'delete',
-      target,
-      family,
-      certainty,
-      sentence: `It would ${verb.toLowerCase()} ${noun}.`,
-    });
+    const sentence = `It would ${verb.toLowerCase()} ${noun}.`;
+    report.effect({ kind: 'remote', action: 'delete', target, family, certainty, sentence });
   },
 });

@@ -5,20 +5,8 @@ export interface ArithmeticVariables {
 }
 
 /** Binary operators from the weakest to the strongest. */
-const levels = [
-  [','],
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<=', '>=', '<', '>'],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-  ['**'],
-];
+const signs = '|| && | ^ & ==,!= <=,>=,<,> <<,>> +,- *,/,% **';
+const levels = [[','], ...signs.split(' ').map((level) => level.split(','))];
 const token =
   /\s*(0[xX][\da-fA-F]+|\d+|[A-Za-z_]\w*|<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!~&|^?:,()])/y;
 const assigning = /^(?:[-+*/%&|^]|<<|>>)?=$/;

@@ -1,3 +1,4 @@
+import { environmentData } from '../programs/shell.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import { Caller, type CallOptions } from './caller.ts';
@@ -12,7 +13,6 @@ export type Completion = 'normal' | 'jump';
 
 const declaring = new Set(['local', 'declare', 'typeset', 'export', 'readonly']);
 const own = new Set([...declaring, 'unset', 'shopt', 'let', 'exit', 'return', 'break', 'continue']);
-
 const bashOnly = new Set(['declare', 'typeset', 'shopt', 'let']);
 
 /** Builtins that change the shell in ways that a row cannot: scopes of variables, jumps, options of reading. */
@@ -28,6 +28,7 @@ export abstract class Builtins extends Caller {
     for (const draft of options.redirections ?? []) this.addEffect(draft, this.actorOf(name, undefined, span, context));
     // A plain sh does not have it.
     if (context.shell.dialect === 'dash' && bashOnly.has(name)) return 'normal';
+    if (declaring.has(name) && given.every(({ text }) => /^-/.test(text))) context.out.add(environmentData);
     if (declaring.has(name)) this.declare(name, given, context);
     else if (name === 'unset') this.unset(given, context);
     else if (name === 'shopt') setOption(given, context.shell);

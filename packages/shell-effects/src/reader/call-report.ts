@@ -229,7 +229,9 @@ export class CallReport implements Report {
       resolve,
       arguments: { operands },
     } = this.call;
-    const isScript = how.positional !== undefined;
+    const [first] = operands;
+    const isOwn = how.file !== undefined && first !== undefined && resolve(first.text) === how.file;
+    const isScript = how.positional !== undefined || isOwn;
     const args = isScript ? operands.slice(1) : operands;
     const { environment } = this.call;
     const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };

@@ -103,7 +103,10 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
   /** A program named by a pattern: each that the table knows may be it. */
   private callPattern(words: readonly Field[], context: Context, options: CallOptions): void {
     const [first, ...rest] = words;
-    const names = first ? matchingPrograms(programName(first.text)) : [];
+    const all = first ? matchingPrograms(programName(first.text)) : [];
+    // Of many, a shell or an interpreter is what makes a difference.
+    const names =
+      all.length > maximumMatches ? all.filter((name) => findProgram(name)?.family === 'interpreters') : all;
     const certainty = names.length === 1 ? context.certainty : 'possible';
     if (names.length === 0 || names.length > maximumMatches || !first) {
       this.callUnknown(words, context, options);

@@ -60,7 +60,7 @@ export function wordOf(
 export function isEmptying(path: string, { text, files, downloads }: Data): boolean {
   if (path.startsWith('/dev/')) return false;
   const isNothing = files.length > 0 && files.every((file) => /^\/dev\/(?:null|u?random|zero)$/.test(file));
-  return downloads.length === 0 && (isNothing || text === '');
+  return downloads.length === 0 && (isNothing || text?.trim() === '');
 }
 
 /** What is lost when a file is emptied, or replaced by something else. */

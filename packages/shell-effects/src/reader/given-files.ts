@@ -1,4 +1,4 @@
-import type { Program } from '../programs/program.ts';
+import type { CodeLanguage, Program } from '../programs/program.ts';
 import { secrecyOf } from '../secret-paths.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
@@ -16,9 +16,14 @@ const handlesNames =
 /** Variables with the command that some program runs. */
 const startsPrograms = /^(?:\w*(?:PAGER|EDITOR|BROWSER|ASKPASS|_WRAPPER|_RUNNER|_LINKER)|VISUAL|CC|CXX|RUSTC)$/;
 
-const moduleEndings = new Map(
-  Object.entries({ python: /\.py$/, node: /\.[cm]?[jt]s$/, perl: /\.p[lm]$/, ruby: /\.rb$/ }),
-);
+/** Code by the ending of its file: an interpreter loads its own, a tool that builds or tests any. */
+const moduleEndings = new Map<CodeLanguage, RegExp>([
+  ['python', /\.py$/],
+  ['node', /\.[cm]?[jt]sx?$/],
+  ['perl', /\.p[lm]$/],
+  ['ruby', /\.(?:rb|gemspec)$|file$/],
+  ['other', /\.(?:rs|go|java|kts?|gradle|groovy|swift|php|exs?)$/],
+]);
 
 /** The row of a program that is called, and the shell that calls it. */
 interface Caller {
@@ -30,8 +35,10 @@ interface Caller {
 export abstract class GivenFiles extends KnownFiles {
   protected noteFiles(words: readonly Field[], report: CallReport, { program, shell }: Caller): void {
     const { name } = report.call;
-    if (program?.family === 'interpreters') this.loadWritten(name, report);
-    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(words, report);
+    if (program && /^(?:interpreters|packages)$/.test(program.family)) this.loadWritten(languageOf(name), report);
+    // What an interpreter is given in several words is code.
+    const names = program?.family === 'interpreters' ? words.filter(({ text }) => !/\s/.test(text)) : words;
+    if (!program?.isHarmless && !handlesNames.test(name)) this.noteSecrets(names, report);
     this.notePrinted(words, report, shell);
   }
 
@@ -68,8 +75,10 @@ export abstract class GivenFiles extends KnownFiles {
   /** A file with credentials that a program is given, and of which its row says nothing, it is likely to read. */
   private noteSecrets(words: readonly Field[], report: CallReport): void {
     for (const [at, word] of words.entries()) {
-      // What is searched for and has spaces in it is a text.
-      if (/^(?:[efzg]?grep|rg|ag|ack)$/.test(report.call.name) && /\s/.test(word.text)) continue;
+      // What is searched for in files, or has spaces in it, is a text; what is searched for in a list may be a name.
+      const { name, stdin, arguments: given } = report.call;
+      const isSearched = /\s/.test(word.text) || (!stdin && [given.operands[0], ...given.values('-e')].includes(word));
+      if (isSearched && /^(?:[efzg]?grep|rg|ag|ack)$/.test(name)) continue;
       const text = word.text.replace(/^(?:--?[\w-]+=|[^=@]*=?@)/, '');
       const option = word.text.startsWith('-') ? word.text : (words[at - 1]?.text ?? '');
       const isSetting = /^(?:-i$|-o$|--?(?:env-file|identity|key|cert|config|keyout|out|output)\b)/.test(option);
@@ -80,15 +89,17 @@ export abstract class GivenFiles extends KnownFiles {
     }
   }
 
-  /** An interpreter may load what the text wrote, by a name without its ending, by a search path or by a setting. */
-  private loadWritten(name: string, report: CallReport): void {
-    const language = languageOf(name);
-    const endings = language && moduleEndings.get(language);
-    for (const [path, versions] of endings && language ? this.files : [])
-      for (const version of endings?.test(path) ? versions : []) {
-        report.executeOrigins(version, language ?? 'other');
-        for (const target of version.downloads)
-          report.effect({ kind: 'execute', source: 'download', target, isRemote: true, certainty: 'possible' });
-      }
+  /** What the text wrote may be loaded by a name without its ending, by a search path or as a setting of a tool. */
+  private loadWritten(own: CodeLanguage | 'shell' | undefined, report: CallReport): void {
+    if (this.files.size === 0 || own === 'shell') return;
+    for (const [language, endings] of moduleEndings) {
+      if (own !== undefined && own !== language) continue;
+      for (const [path, versions] of this.files)
+        for (const version of endings.test(path) ? versions : []) {
+          report.executeOrigins(version, language);
+          for (const target of version.downloads)
+            report.effect({ kind: 'execute', source: 'download', target, isRemote: true, certainty: 'possible' });
+        }
+    }
   }
 }

@@ -33,6 +33,8 @@ export function applyOperator(part: ParameterPart, values: readonly Value[], ope
   }
   if (operator.startsWith('#') || operator.startsWith('%')) {
     const pattern = operands.pattern();
+    // A plain sh may drop parameters where nothing is removed.
+    if (operands.isAll && operands.isPlain && pattern === '') return [unknownValue];
     return values.map((value) => withText(value, removeMatch(value.text, pattern, operator)));
   }
   const argument = operands.word().text;

@@ -24,7 +24,6 @@ export interface Redirected {
 }
 
 const notRedirected = { effects: [], opened: new Map<string, Opened>(), finish: () => [] };
-
 const reading = new Set(['<', '<>']);
 const network = /^\/dev\/(?:tcp|udp)\/(.+)\/(.+)$/;
 
@@ -74,9 +73,13 @@ export abstract class Redirector extends Assigner {
     const remotes: { readonly address: string; readonly sink: Sink }[] = [];
     let { certainty } = context;
     const sinks: { readonly path: string; readonly sink: Sink; readonly isAppended: boolean }[] = [];
-    for (const { operator, descriptor: written, target } of redirections) {
-      const text = operator.startsWith('<<');
-      const value = this.valueOfWord(target, context);
+    for (const { operator: given, descriptor: written, target } of redirections) {
+      const text = given.startsWith('<<');
+      const named = this.valueOfWord(target, context);
+      const isFile = !/^>[>|]?$/.test(given) || this.readers.has(named.text);
+      const same = isFile ? undefined : descriptorOf(named.text);
+      const operator = same === undefined ? given : '>&';
+      const value = same === undefined ? named : { ...named, text: same };
       const descriptor = written?.startsWith('{') ? this.nameDescriptor(written.slice(1, -1), context) : written;
       if (text) {
         const data: Data = {
@@ -156,6 +159,12 @@ export abstract class Redirector extends Assigner {
       context.shell.descriptors = new Map([...context.shell.descriptors, ...opened]);
     return { context: { ...context, stdin, out, certainty }, effects, opened, finish };
   }
+}
+
+/** The descriptor that a file in its place means: `/dev/stdout`, `/dev/fd/3`. */
+function descriptorOf(path: string): string | undefined {
+  if (path === '/dev/stdout') return '1';
+  return path === '/dev/stderr' ? '2' : /^\/(?:dev|proc\/(?:self|thread-self))\/fd\/(\d+)$/.exec(path)?.[1];
 }
 
 function appended(before: Data, data: Data): Data {

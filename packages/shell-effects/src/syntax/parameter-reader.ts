@@ -53,19 +53,8 @@ export abstract class ParameterReader extends Cursor {
       this.readBraceWord(argument, { isQuoted, isPattern: !wordOperators.has(operator) });
       const span = this.spanFrom(start);
       const hasBraces = /[{}'"\\]/.test(this.text.slice(start + 2, span.end - 1));
-      parts.push({
-        kind: 'parameter',
-        name,
-        isBare: false,
-        operator,
-        argument,
-        index,
-        isLength,
-        isIndirect,
-        isQuoted,
-        hasBraces,
-        span,
-      });
+      const plain = parameter(name, isQuoted, span);
+      parts.push({ ...plain, isBare: false, operator, argument, index, isLength, isIndirect, hasBraces });
     });
   }
 
@@ -155,4 +144,10 @@ export function addText(parts: Part[], text: string, isQuoted: boolean): void {
   if (last?.kind === 'text' && last.isQuoted === isQuoted) {
     parts[parts.length - 1] = { kind: 'text', text: last.text + text, isQuoted };
   } else parts.push({ kind: 'text', text, isQuoted });
+}
+
+/** An expansion of a name without an operator. */
+export function parameter(name: string, isQuoted: boolean, span: Span): Part & { readonly kind: 'parameter' } {
+  const plain = { operator: '', argument: [], index: undefined, isLength: false, isIndirect: false, hasBraces: false };
+  return { kind: 'parameter', name, ...plain, isBare: /^[A-Za-z_]/.test(name), isQuoted, span };
 }

@@ -114,11 +114,11 @@ export abstract class SimpleCommandReader extends HereDocumentReader {
     let descriptor: string | undefined;
     const character = this.char;
     if (/\d/.test(character) || character === '{') {
-      const match = /(?:\d+|\{[A-Za-z_](?:\w|\\\n)*(?:\[[^\]\n]*\])?\})(?=[<>])/y;
+      const match = /(?:\d(?:\d|\\\n)*|\{[A-Za-z_](?:\w|\\\n)*(?:\[[^\]\n]*\])?\}(?:\\\n)*)(?=[<>])/y;
       match.lastIndex = this.position;
       descriptor = match.exec(this.text)?.[0];
       // A plain sh knows descriptors of one digit.
-      if (descriptor === undefined || (descriptor.length > 1 && !this.isBash)) return undefined;
+      if (descriptor === undefined || (descriptor.replaceAll('\\\n', '').length > 1 && !this.isBash)) return undefined;
       this.position += descriptor.length;
     } else if (!'<>&'.includes(character) || character === '') return undefined;
     const operator = this.readRedirector();

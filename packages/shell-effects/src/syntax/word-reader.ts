@@ -1,7 +1,6 @@
-import type { Span } from '../types.ts';
 import { decodeEscapes } from './escapes.ts';
 import type { Node, Part, WordNode } from './nodes.ts';
-import { addText, ParameterReader } from './parameter-reader.ts';
+import { addText, ParameterReader, parameter } from './parameter-reader.ts';
 
 const ordinary = /[^ \t\n;&|<>()\\'"$`]+/y;
 const ordinaryInDouble = /[^"\\$`]+/y;
@@ -195,20 +194,4 @@ export abstract class WordReader extends ParameterReader {
     });
     return true;
   }
-}
-
-function parameter(name: string, isQuoted: boolean, span: Span): Part {
-  return {
-    kind: 'parameter',
-    name,
-    operator: '',
-    argument: [],
-    index: undefined,
-    isLength: false,
-    isIndirect: false,
-    hasBraces: false,
-    isBare: /^[A-Za-z_]/.test(name),
-    isQuoted,
-    span,
-  };
 }

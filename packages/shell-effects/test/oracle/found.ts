@@ -71,4 +71,7 @@ export const found: readonly string[] = [
   "echo 'bb $1' >f; sh f 1; . ./f 3",
   'make k42_1&&{bb},x} k42_2; aa {x{a},b} {a}{b},c} {a..b},c}',
   'rm k140_2 {fd\\\n}>f\\ 5; aa 1',
+  '0\\\n<<E \\\n cc 1\ntext\nE\naa 2',
+  'aa 1 2\\\n>f; { bb 3; } {fd}\\\n>f',
+  `f() ( aa 1 \${@%%$X}\\#"$Z" ); f no 2`,
 ];
