@@ -54,7 +54,7 @@ const publishedWithFour = new Set([
 
 /** How many functions with more than three parameters a package still has. Lower a number when you change one; never raise it. */
 const withMoreThanThree: Readonly<Record<string, number>> = {
-  'hook-cli': 90,
+  'hook-cli': 57,
   'hook-dialects': 13,
   'hook-policy': 4,
   'settings-edits': 2,

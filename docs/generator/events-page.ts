@@ -53,7 +53,7 @@ function introduction(names: readonly HookEventName[]): string[] {
       ]),
     ),
     `Model events and events that hooks only observe (${names.filter(replaces).map(link).join(', ')}) differ in one thing: of \`systemMessage\` and \`suppressOutput\` the last one counts. A block or a stop is never undone by another hook, in any event.`,
-    '"Matched" is the field that a `matcher` is tested against; "acts on" is what the ready-made adapters do with an answer. The events from BeforeAgent on are observed by default: their answers go to whoever fired them and are applied only if the host asks for it (`lifecycle: \'apply\'`).',
+    '"Matched" is the field that a `matcher` is tested against; "acts on" is what the ready-made adapters do with an answer. The events from BeforeAgent on are observed by default: their answers are returned to the caller and are applied only if the host asks for it (`lifecycle: \'apply\'`).',
     table(['event', 'when', 'matched', 'acts on'], rows),
   ];
 }

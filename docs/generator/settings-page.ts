@@ -49,7 +49,7 @@ export function renderSettingsPage(): string {
     ),
     'All sources count together, in this order. A project can add hooks; it cannot switch off or weaken those of the user or the machine. Hooks in our own file (`.agent-hooks`, `~/.config/agent-hooks`, the machine’s `settings.json`) are on unless it says `"enableHooks": false`; hooks in the files of other agents are on where one of the files says `"enableHooks": true`.',
     'The project is the nearest directory, from the one in which the agent works upwards, that has a settings file with hooks: at most up to the root of the repository or your home directory, and elsewhere only through directories that are yours alone. `agent-hooks list` and `agent-hooks explain` say which one was taken. Hooks of its files start there, and `$AGENT_HOOKS_PROJECT_DIR` names it for all hooks.',
-    'A file that is broken costs only itself. `agent-hooks list`, `explain`, `trust`, `fire` and `validate` tell it and end with 1. An agent that reloads its settings keeps the last good version of a file that is broken now.',
+    'A file that is broken costs only itself. `agent-hooks list`, `explain`, `trust`, `fire` and `validate` report it and exit with 1. An agent that reloads its settings keeps the last good version of a file that is broken now.',
     '## The file',
     table(fieldHead, [
       ...fieldsOf(schema.properties, schema.required),

@@ -4,15 +4,15 @@ import { alwaysTrust } from '@agent-hooks/hook-system';
 import { runAgent } from './agent.mjs';
 
 const script = [
-  { role: 'model', call: { name: 'run_shell_command', input: { command: 'git push --force' } } },
-  { role: 'model', call: { name: 'run_shell_command', input: { command: 'git status' } } },
+  { role: 'model', call: { name: 'shell', input: { command: 'git push --force' } } },
+  { role: 'model', call: { name: 'shell', input: { command: 'git status' } } },
   { role: 'model', text: 'Done.' },
 ];
 
 const { text, messages } = await runAgent({
   prompt: 'Publish my work.',
   model: async () => script.shift(),
-  tools: { run_shell_command: async ({ command }) => `(ran: ${command})` },
+  tools: { shell: async ({ command }) => `(ran: ${command})` },
   cwd: join(import.meta.dirname, 'project'),
   askUser: async () => false,
   // The project belongs to the example. An agent says nothing here: then its user approves what runs.

@@ -14,8 +14,8 @@ import { runAgent as runPlainLoop } from './plain-loop.mjs';
 
 const secret = 'sk-4f9a';
 const turns = [
-  { calls: [['run_shell_command', { command: 'git push --force' }]] },
-  { calls: [['run_shell_command', { command: 'cat key' }]] },
+  { calls: [['shell', { command: 'git push --force' }]] },
+  { calls: [['shell', { command: 'cat key' }]] },
   { texts: ['Done.'] },
 ];
 

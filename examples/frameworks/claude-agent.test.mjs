@@ -15,7 +15,7 @@ test('Claude Code is guarded on its tools', { timeout: 120_000 }, async (context
   const server = await startMessagesServer(replies, (request) => requests.push(request));
   const home = mkdtempSync(join(tmpdir(), 'claude-agent-example-'));
   const action = async () => ({ decision: 'deny', reason: 'Never push with --force here.' });
-  const group = { matcher: 'run_shell_command', hooks: [{ type: 'function', name: 'no-force', action }] };
+  const group = { matcher: 'shell', hooks: [{ type: 'function', name: 'no-force', action }] };
   const config = new AgentHookConfig({ hooks: { BeforeTool: [group] } });
   context.after(async () => {
     await Promise.all([server.close(), config.dispose()]);

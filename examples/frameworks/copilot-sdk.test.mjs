@@ -16,7 +16,7 @@ test('Copilot is guarded on its tools', { timeout: 120_000 }, async (context) =>
   const server = await startChatServer(replies, (request) => requests.push(request));
   const home = mkdtempSync(join(tmpdir(), 'copilot-example-'));
   const action = async () => ({ decision: 'deny', reason: 'Never push with --force here.' });
-  const group = { matcher: 'run_shell_command', hooks: [{ type: 'function', name: 'no-force', action }] };
+  const group = { matcher: 'shell', hooks: [{ type: 'function', name: 'no-force', action }] };
   const config = new AgentHookConfig({ hooks: { BeforeTool: [group] } });
   const env = { PATH: process.env.PATH, HOME: home, COPILOT_OFFLINE: 'true', COPILOT_AUTO_UPDATE: 'false' };
   const client = new CopilotClient({ baseDirectory: home, workingDirectory: home, useLoggedInUser: false, env });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Lets the agent work on a prompt; `config` comes from `new AgentHookConfig({ hooks })`. */
 export async function runAgent({ config, prompt, runCommand, apiKey, baseURL }) {
   const shell = tool(({ command }) => runCommand(command), {
-    name: 'run_shell_command',
+    name: 'shell',
     description: 'Runs a command in the project.',
     schema: z.object({ command: z.string() }),
   });

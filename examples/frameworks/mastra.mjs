@@ -7,13 +7,13 @@ import { z } from 'zod';
 /** Lets the agent work on a prompt; `config` comes from `new AgentHookConfig({ hooks })`. */
 export async function runAgent({ config, prompt, runCommand, apiKey, baseURL }) {
   const shell = createTool({
-    id: 'run_shell_command',
+    id: 'shell',
     description: 'Runs a command in the project.',
     inputSchema: z.object({ command: z.string() }),
     execute: ({ command }) => runCommand(command),
   });
   const model = { id: 'openai/gpt-4.1', apiKey, url: baseURL };
-  const tools = { run_shell_command: shell };
+  const tools = { shell };
   const agent = new Agent({ id: 'helper', name: 'Helper', instructions: 'Work.', model, tools, ...agentHooks(config) });
   return (await agent.generate(prompt)).text;
 }

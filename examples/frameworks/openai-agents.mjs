@@ -8,7 +8,7 @@ import { z } from 'zod';
 /** Lets the agent work on a prompt; `config` comes from `new AgentHookConfig({ hooks })`. */
 export async function runAgent({ config, prompt, runCommand, client = new OpenAI() }) {
   const shell = tool({
-    name: 'run_shell_command',
+    name: 'shell',
     description: 'Runs a command in the project.',
     parameters: z.object({ command: z.string() }),
     execute: ({ command }) => runCommand(command),

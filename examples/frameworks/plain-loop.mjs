@@ -5,7 +5,7 @@ import Anthropic from '@anthropic-ai/sdk';
 
 const tools = [
   {
-    name: 'run_shell_command',
+    name: 'shell',
     description: 'Runs a command in the project.',
     input_schema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
   },

@@ -1,3 +1,4 @@
 import { packageBuild } from '../../tsup.base.ts';
 
-export default packageBuild('src/index.ts', 'src/expressions/index.ts');
+// Most of it is an engine of expressions.
+export default packageBuild({ shortNames: true }, 'src/index.ts', 'src/expressions/index.ts');

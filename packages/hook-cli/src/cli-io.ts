@@ -17,6 +17,12 @@ export interface CliIo {
   readonly dialects?: string;
 }
 
+/** Where a command works: its world, and the directory of its project. */
+export interface CommandPlace {
+  readonly io: CliIo;
+  readonly dir: string;
+}
+
 /** The least that is known; declared here because the types of this package import none of the engine's. */
 interface Evidence {
   readonly env: Readonly<Record<string, string | undefined>>;

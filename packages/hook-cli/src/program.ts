@@ -69,7 +69,7 @@ export function createProgram(given: CliIo, firstWord?: string): CliCommand {
   const io = Object.defineProperties({} as CliIo, Object.getOwnPropertyDescriptors(given));
   let shown: ReadonlySet<string> | undefined = firstScreen;
   const program: CliCommand = new CliCommand('agent-hooks')
-    .description('Write, test, explain and debug the hooks of an AI coding agent.')
+    .description('Guard AI coding agents, and write, test and debug their hooks.')
     .version(manifest.version, '-v, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .option(

@@ -28,7 +28,7 @@ export function refuse(config: HookConfig, event: OpenEvent, kind: object | unde
   if (event.options.signal?.aborted) return abortedBeforeStart(config, event);
   if (!kind) {
     const type = foreignKind(config) ?? config.type;
-    const advice = `Hand over a function for it in the option kinds, as '${type}'.`;
+    const advice = `Pass a function for it in the option kinds, as '${type}'.`;
     const rest = `cannot be run here: this runner knows no hooks of type '${type}'. ${advice}`;
     return notStarted(config, event, { rest });
   }

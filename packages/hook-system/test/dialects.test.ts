@@ -228,6 +228,29 @@ describe.skipIf(process.platform === 'win32')('a hook of another agent', () => {
     await system.dispose();
   });
 
+  it.each(['shell', 'Bash', 'local_shell', 'run_in_terminal'])(
+    'guards a tool of the host that is called %s',
+    async (tool) => {
+      const refuses = command('echo no >&2; exit 2', { timeout: 5 });
+      const { handler, system } = await openProject(
+        {
+          'project/.claude/settings.json': { hooks: { PreToolUse: group(refuses, 'Bash') } },
+          'project/.gemini/settings.json': {
+            hooks: { BeforeTool: group({ ...refuses, timeout: 5000 }, 'run_shell_command') },
+          },
+        },
+        { dialects: ['claude'] },
+      );
+      const { finalOutput, allOutputs } = await handler.fireBeforeToolEvent(tool, { command: 'ls' });
+      expect(finalOutput?.isBlockingDecision()).toBe(true);
+      expect(allOutputs).toHaveLength(2);
+      expect(
+        (await handler.fireBeforeToolEvent('read', { path: 'a' })).finalOutput?.isBlockingDecision() ?? false,
+      ).toBe(false);
+      await system.dispose();
+    },
+  );
+
   it('changes the input in the fields of the host, whole', async () => {
     const answer = { hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput: { command: 'ls' } } };
     const { handler, system } = await openProject(
@@ -577,7 +600,7 @@ describe.skipIf(process.platform === 'win32').each([
   it('fails without one, and a failure refuses if the hook says so', async () => {
     const open = await fire(files());
     expect(open.refused).toBe(false);
-    expect(open.ran?.result?.error?.message).toContain(`knows no hooks of type '${kind}'. Hand over a function for it`);
+    expect(open.ran?.result?.error?.message).toContain(`knows no hooks of type '${kind}'. Pass a function for it`);
     expect((await fire(files({ onFailure: 'block' }))).refused).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { HookConfig } from '@agent-hooks/hook-types';
+import type { FiredEvent, HookConfig } from '@agent-hooks/hook-types';
 import { describe, expect, it } from 'vitest';
 import { acting, makeSystem, type ScopedHook } from './support/scopes.ts';
 
@@ -71,6 +71,18 @@ describe('an answer of a hook that knows the tool by another name only', () => {
     expect(other.finalOutput?.hookSpecificOutput?.tool_input).toBeUndefined();
     const own = await fire([changing('run_shell')], 'run_shell_command');
     expect(own.finalOutput?.hookSpecificOutput?.tool_input).toEqual({ command: 'changed' });
+  });
+
+  it.each([
+    [`echo '{"decision":"allow"}'`, true],
+    ['echo fine', false],
+    ['echo broken >&2; exit 1', false],
+  ])('is reported, unless the hook failed or only printed a text: %s: %j', async (command, isReported) => {
+    const hook: ScopedHook = { source: 'user', matcher: 'Bash', config: { type: 'command', name: 'h', command } };
+    const records: FiredEvent[] = [];
+    const system = await makeSystem([hook], { onEvent: (event) => void records.push(event) });
+    await system.fireEvent('BeforeTool', { tool_name: 'run_shell_command', tool_input: { command: 'ls' } });
+    expect(JSON.stringify(records).includes('Its allow or change has no effect')).toBe(isReported);
   });
 
   it('counts as a whole where the same hook is there for the own name as well', async () => {

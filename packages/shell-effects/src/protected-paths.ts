@@ -13,7 +13,7 @@ export const agentMark = /^AGENT_HOOKS_(?:AGENT|DEPTH)$/;
 
 /** Words that a command which cannot be read may not have in it. */
 export const protectedWord =
-  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks|\.gemini\/config\/hooks|\.agents\/hooks\.json|windsurf\/hooks|\.kimi-code\/config|\.kiro\/hooks|\bcrush\.json/;
+  /agent-hooks|\.claude\/(?:settings|hooks)|\.codex\/(?:hooks|config)|\.(?:gemini|qwen)\/settings|\.copilot\/(?:config|hooks)|opencode\/|\.cursor\/hooks|\.gemini\/config\/hooks|\.agents\/hooks\.json|windsurf\/hooks|\.kimi-code\/config|\.kiro\/hooks|Cline\/Hooks|\.cline(?:rules)?\/hooks|\bcrush\.json/;
 
 /** What of agent-hooks or of a connected agent a change of a path touches; undefined if nothing. */
 export function protectedPath(

@@ -22,7 +22,7 @@ export interface BucketOptions {
 }
 
 /** What is used of a bucket. */
-export interface Bucket {
+interface Bucket {
   readonly kv: {
     get(name: string): Promise<{ readonly operation: string; readonly value: Uint8Array } | null>;
     put(name: string, content: Uint8Array): Promise<number>;

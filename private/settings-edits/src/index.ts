@@ -1,2 +1,3 @@
 export { forgetConnection, noteConnection, undoConnection } from './connection-notes.ts';
 export { editJson } from './edit-json.ts';
+export { type McpClient, mcpClients, throughDoor, withoutDoor } from './mcp-clients.ts';

@@ -80,7 +80,8 @@ async function exchange(given: Exchange): Promise<BusResponse> {
       continue;
     }
     const response = decodeResponse(reply.headers ? await unpack({ connection, bucket }, reply, true) : reply.data);
-    if (!response) throw new HookError('hook_unreadable', `What answered on ${subject} is no worker of agent-hooks.`);
+    if (!response)
+      throw new HookError('hook_unreadable', `What answered on ${subject} is not a worker of agent-hooks.`);
     if (response.correlationId !== correlationId)
       throw new HookError('hook_unreadable', `What answered on ${subject} answered another request.`);
     if (response.error?.code === 'hook_timed_out') throw late(subject, timeoutMs);
@@ -95,7 +96,7 @@ function isNoWorker(error: unknown): boolean {
 
 function explain(error: unknown, subject: string, timeoutMs: number): HookError {
   if (error instanceof errors.TimeoutError) return late(subject, timeoutMs, error);
-  const message = `The request on ${subject} failed: ${messageOf(error)}. Tell whoever runs the NATS server.`;
+  const message = `The request on ${subject} failed: ${messageOf(error)}. Tell the administrator of the NATS server.`;
   return new HookError('hook_failed', message, { cause: error });
 }
 
@@ -105,7 +106,7 @@ function late(subject: string, timeoutMs: number, cause?: unknown): HookError {
 }
 
 function noWorker(subject: string, cause: unknown): HookError {
-  const message = `No worker listens on ${subject}. Tell whoever runs the workers of this policy.`;
+  const message = `No worker listens on ${subject}. Tell the administrator of the workers.`;
   return new HookError('hook_not_started', message, { cause });
 }
 

@@ -57,7 +57,7 @@ function describe(io: CliIo, file: string, { lines, head, problems }: AuditVerif
     ...wrap(`${file} is as it was written: ${plural(lines, 'line')}.`, width).map(paint.good),
     ...wrap(`Head: ${head.hash}`, width),
     ...wrap(
-      'Keep the head elsewhere and check against it with --head: whoever can write the file could also write all of it again.',
+      'Keep the head elsewhere and check against it with --head: anyone who can write the file can rewrite all of it.',
       width,
     ).map(paint.faint),
   ];

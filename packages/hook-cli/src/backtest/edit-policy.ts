@@ -37,5 +37,5 @@ export async function editPolicy(
   await auditDecision(io, { kind: 'switch', what: change.what, details: { hook: name, files: [file] } });
   const isWritten = (entry: { readonly name: string; readonly file?: string }) =>
     entry.name === name && entry.file === file;
-  return describeApproval(io, await approveWritten(io, dir, { isWritten, scripts: new Map() }, options));
+  return describeApproval(io, await approveWritten({ io, dir }, { isWritten, scripts: new Map() }, options));
 }

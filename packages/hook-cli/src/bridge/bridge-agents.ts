@@ -27,6 +27,7 @@ export const bridgeAgents: Readonly<Record<ConnectableAgent, BridgeAgent>> = {
   kiro: { runsItself: { kiro: 'all' }, sharedFiles: [] },
   crush: { runsItself: { crush: 'all' }, sharedFiles: [] },
   vscode: { runsItself: { vscode: 'all', claude: 'all' }, sharedFiles: [] },
+  cline: { runsItself: { cline: 'all' }, sharedFiles: [] },
   plugins: { runsItself: { plugins: 'all' }, sharedFiles: [] },
   opencode: { runsItself: {}, sharedFiles: [] },
 };

@@ -1,6 +1,6 @@
 import { alwaysTrust } from '@agent-hooks/hook-system';
 import { type FiredEvent, type HookEventName, messageOf } from '@agent-hooks/hook-types';
-import type { CliIo } from '../cli-io.ts';
+import type { CommandPlace } from '../cli-io.ts';
 import { completeFields } from '../fire/complete-fields.ts';
 import { type FiringProject, fireEvent, openForFiring } from '../fire/fire-event.ts';
 import { toEventFields } from '../input/read-given-input.ts';
@@ -25,8 +25,7 @@ export interface RunCasesOptions {
 
 /** Runs the cases of a file one after the other, with the project's real hooks. */
 export async function* runCases(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   file: string,
   cases: readonly TestCase[],
   { unapproved, signal }: RunCasesOptions,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { FileWatch } from '../fire/file-watch.ts';
 import { readRecordedEvent } from '../fire/replay.ts';
 import { watchedFiles } from '../fire/watched-files.ts';
@@ -29,8 +29,7 @@ export interface TestCommandOptions {
 
 /** Runs the cases of a project, or saves a recorded event as one; with `--watch` again at every change. */
 export async function runTest(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   files: readonly string[],
   options: TestCommandOptions,
 ): Promise<void> {
@@ -41,7 +40,7 @@ export async function runTest(
       const watch = options.watch
         ? new FileWatch([...found, ...watchedFiles(io, await readProject(io, dir))])
         : undefined;
-      const results = await runAll(io, dir, found, options, signal);
+      const results = await runAll({ io, dir }, found, options, signal);
       await report(io, results, options);
       if (!watch) {
         if (results.length === 0) throw new CliExit(2, nothingFound(options));
@@ -68,8 +67,7 @@ async function save(io: CliIo, target: string, files: readonly string[]): Promis
 }
 
 async function runAll(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   paths: readonly string[],
   options: TestCommandOptions,
   signal: AbortSignal,
@@ -86,7 +84,7 @@ async function runAll(
     }
     const cases = file.cases.filter((each) => wanted === undefined || each.name.toLowerCase().includes(wanted));
     const run = { unapproved: options.unapproved === true, signal };
-    for await (const result of runCases(io, dir, name, cases, run)) results.push(result);
+    for await (const result of runCases({ io, dir }, name, cases, run)) results.push(result);
   }
   return results;
 }

@@ -8,9 +8,9 @@ export function addBridgeCommand(parent: CliCommand, options: { readonly hidden?
     .summary('answer one event of another agent, from its stdin')
     .description(
       'Reads an event of another agent on stdin, runs all your hooks, and answers in the form that this agent obeys. ' +
-        '`agent-hooks connect` writes this command into the settings of the agent; nobody types it.',
+        '`agent-hooks connect` writes this command into the settings of the agent; you need not type it.',
     )
-    .argument('<agent>', 'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf or opencode')
+    .argument('<agent>', 'the agent, by its name in `agent-hooks connect`')
     .argument('[event]', 'the event as that agent calls it, where its payload does not say')
     .option('--no-resident', 'do not use the background process')
     .addHelpText('after', '\nExit codes: 0 the answer is on stdout, 2 refused, with the reason on stderr.')

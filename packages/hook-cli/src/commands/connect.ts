@@ -5,7 +5,7 @@ import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import type { CliCommand } from './cli-command.ts';
 
 const agents =
-  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, plugins (Goose) or opencode';
+  'claude, codex, gemini, antigravity, qwen, copilot, cursor, droid, windsurf, kimi, kiro, crush, vscode, cline, plugins (Goose) or opencode';
 const mcpClientNames = 'behind mcp: claude, claude-desktop, cursor, vscode, zed or windsurf';
 
 /** Adds `agent-hooks connect`. */
@@ -31,11 +31,12 @@ export function addConnectCommand(program: CliCommand, io: CliIo): void {
     .action(async (agent: string | undefined, client: string | undefined, _, command: CliCommand) => {
       const { dir, options } = command.inProject<ConnectCommandOptions>(io);
       const { runConnect, runConnectAll } = await import('../connect/run-connect.ts');
-      if (agent === 'mcp') return (await loadMcp()).connectMcp(io, dir, { name: client, isRemoved: false }, options);
-      if (agent !== undefined) return runConnect(io, dir, agent, options);
+      if (agent === 'mcp')
+        return (await loadMcp()).connectMcp({ io, dir }, { name: client, isRemoved: false }, options);
+      if (agent !== undefined) return runConnect({ io, dir }, agent, options);
       const addGuard = async () => {
         const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-        await runAddRecipe(io, dir, 'guard', { ...options, json: false, user: true });
+        await runAddRecipe({ io, dir }, 'guard', { ...options, json: false, user: true });
       };
       await runConnectAll(io, dir, { ...options, addGuard });
     });
@@ -54,8 +55,8 @@ export function addDisconnectCommand(program: CliCommand, io: CliIo): void {
       const { dir, options } = command.inProject<ConnectCommandOptions>(io);
       const { runDisconnect, runDisconnectAll } = await import('../connect/run-connect.ts');
       if (agent === undefined && !options.all) throw new CliExit(2, 'Say which agent, or --all.');
-      if (agent === 'mcp') return (await loadMcp()).connectMcp(io, dir, { name: client, isRemoved: true }, options);
-      await (agent === undefined ? runDisconnectAll(io, dir, options) : runDisconnect(io, dir, agent, options));
+      if (agent === 'mcp') return (await loadMcp()).connectMcp({ io, dir }, { name: client, isRemoved: true }, options);
+      await (agent === undefined ? runDisconnectAll(io, dir, options) : runDisconnect({ io, dir }, agent, options));
     });
 }
 

@@ -27,6 +27,6 @@ export function addDoctorCommand(program: CliCommand, io: CliIo): void {
     .action(async (agent: string | undefined, _, command: CliCommand) => {
       const { dir, options } = command.inProject<DoctorCommandOptions>(io);
       const { runDoctor } = await import('../doctor/run-doctor.ts');
-      await runDoctor(io, dir, agent, options);
+      await runDoctor({ io, dir }, agent, options);
     });
 }

@@ -8,7 +8,7 @@ export function addMcpCommand(program: CliCommand, io: CliIo): void {
     .command('mcp')
     .summary('let your hooks guard an MCP server, for any client')
     .description(
-      'Starts an MCP server and stands between it and its client: your hooks decide about calls of its tools, its ' +
+      'Starts an MCP server and guards it: your hooks decide about calls of its tools, its ' +
         'resources, prompts, sampling and elicitation. Everything else passes byte for byte. Write it into the ' +
         'configuration of the client in front of the command of the server.',
     )
@@ -34,7 +34,7 @@ export function addAcpCommand(program: CliCommand, io: CliIo): void {
     .command('acp')
     .summary('let your hooks guard an agent of the Agent Client Protocol, in any editor')
     .description(
-      'Starts an agent and stands between it and the editor: your hooks decide about permissions, files, terminals and ' +
+      'Starts an agent for an editor and guards it: your hooks decide about permissions, files, terminals and ' +
         'prompts, before the person is asked. Everything else passes byte for byte.',
     )
     .argument('[command...]', 'the agent and its arguments, behind --')

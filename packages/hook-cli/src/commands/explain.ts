@@ -37,9 +37,9 @@ export function addExplainCommand(program: CliCommand, io: CliIo): void {
       const { dir, options } = command.inProject<ExplainOptions & ExplainCommandOptions>(io);
       if (options.command !== undefined || event === undefined) {
         const { runExplainCommand } = await import('../explain/explain-command.ts');
-        return runExplainCommand(io, dir, event, options);
+        return runExplainCommand({ io, dir }, event, options);
       }
       const { runExplain } = await import('../explain/run-explain.ts');
-      await runExplain(io, dir, event, options);
+      await runExplain({ io, dir }, event, options);
     });
 }

@@ -45,6 +45,6 @@ export function addFireCommand(program: CliCommand, io: CliIo): void {
     .action(async (event: string | undefined, _, command: CliCommand) => {
       const { dir, options } = command.inProject<FireCommandOptions>(io);
       const { runFire } = await import('../fire/run-fire.ts');
-      await runFire(io, dir, event, options);
+      await runFire({ io, dir }, event, options);
     });
 }

@@ -20,6 +20,6 @@ export function addGuardCommand(program: CliCommand, io: CliIo): void {
     .action(async (_, command: CliCommand) => {
       const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      await runAddRecipe(io, dir, 'guard', options);
+      await runAddRecipe({ io, dir }, 'guard', options);
     });
 }

@@ -60,6 +60,6 @@ function addSwitchCommand(program: CliCommand, io: CliIo, words: SwitchWords): v
       }
       const { runSwitch } = await import('../switch/run-switch.ts');
       const { dir, options } = command.inProject<OffCommandOptions>(io);
-      await runSwitch(io, dir, names, { ...options, enable: words.word === 'on' });
+      await runSwitch({ io, dir }, names, { ...options, enable: words.word === 'on' });
     });
 }

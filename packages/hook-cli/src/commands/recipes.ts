@@ -6,7 +6,7 @@ export function addRecipesCommand(program: CliCommand, io: CliIo): void {
   const recipes = program
     .command('recipes')
     .summary('list ready-made hooks, and add one to the project')
-    .description('Lists the hooks that come with agent-hooks. `recipes add NAME` puts one into the project.')
+    .description('Lists the hooks that come with agent-hooks. `recipes add NAME` adds one to the project.')
     .option('--json', 'print JSON for machines')
     .examples([
       ['agent-hooks recipes', 'all recipes'],
@@ -33,7 +33,7 @@ export function addRecipesCommand(program: CliCommand, io: CliIo): void {
     .action(async (name: string, _, command: CliCommand) => {
       const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      await runAddRecipe(io, dir, name, options);
+      await runAddRecipe({ io, dir }, name, options);
     });
   addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
   addChange(recipes, io, 'remove', 'remove it from the project', 'Files that you changed stay.');
@@ -51,6 +51,6 @@ function addChange(recipes: CliCommand, io: CliIo, verb: 'update' | 'remove', su
     .action(async (name: string, _, command: CliCommand) => {
       const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
-      await runChangeRecipe(io, dir, verb, name, options);
+      await runChangeRecipe({ io, dir }, verb, name, options);
     });
 }

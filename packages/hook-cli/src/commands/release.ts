@@ -11,7 +11,7 @@ export function addReleaseCommand(admin: CliCommand, io: CliIo): void {
     .summary('say which machines run which version, who is excepted, and which keys count')
     .description(
       'A release is a signed file about one policy: its versions, each with a mode and a share of machines, exceptions ' +
-        'with an end, and keys. Machines take it from a folder or an address (hooksConfig.fleet.channel).',
+        'with an end, and keys. Machines take it from a folder, an address or a bucket of NATS (hooksConfig.fleet.channel).',
     )
     .examples([
       [

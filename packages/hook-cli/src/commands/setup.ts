@@ -21,7 +21,7 @@ export function addSetupCommand(program: CliCommand, io: CliIo): void {
     )
     .examples([
       ['agent-hooks setup', 'all agents that are installed, as you choose'],
-      ['agent-hooks setup --undo', 'as before'],
+      ['agent-hooks setup --undo', 'as it was before'],
     ])
     .action(async (_, command: CliCommand) => {
       const { dir, options } = command.inProject<SetupCommandOptions>(io);

@@ -30,6 +30,6 @@ export function addTestCommand(program: CliCommand, io: CliIo): void {
     .action(async (files: string[], _, command: CliCommand) => {
       const { dir, options } = command.inProject<TestCommandOptions>(io);
       const { runTest } = await import('../cases/run-test.ts');
-      await runTest(io, dir, files, options);
+      await runTest({ io, dir }, files, options);
     });
 }

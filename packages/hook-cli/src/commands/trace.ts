@@ -48,14 +48,14 @@ export function addTraceCommand(program: CliCommand, io: CliIo): void {
       const { dir, options } = command.inProject<Options>(io);
       if (options.live) {
         const { runInspect } = await import('../inspect/run-inspect.ts');
-        return runInspect(io, dir, files, options);
+        return runInspect({ io, dir }, files, options);
       }
       if (files.length > 1) throw new CliExit(2, `One log at a time, or --live: ${files.join(', ')}`);
       if (options.record !== undefined) {
         const { runRecord } = await import('../record/run-record.ts');
-        return runRecord(io, dir, options.record, { ...options, file: files[0] });
+        return runRecord({ io, dir }, options.record, { ...options, file: files[0] });
       }
       const { runTrace } = await import('../trace/run-trace.ts');
-      await runTrace(io, dir, files[0], options);
+      await runTrace({ io, dir }, files[0], options);
     });
 }

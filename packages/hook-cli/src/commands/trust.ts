@@ -37,9 +37,9 @@ export function addTrustCommand(program: CliCommand, io: CliIo): void {
       const { dir, options } = command.inProject<TrustCommandOptions & { remove?: boolean }>(io);
       if (options.remove) {
         const { runUntrust } = await import('../trust/run-untrust.ts');
-        return runUntrust(io, dir, names, options);
+        return runUntrust({ io, dir }, names, options);
       }
       const { runTrust } = await import('../trust/run-trust.ts');
-      await runTrust(io, dir, names, options);
+      await runTrust({ io, dir }, names, options);
     });
 }

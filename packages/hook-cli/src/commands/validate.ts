@@ -22,6 +22,6 @@ export function addValidateCommand(program: CliCommand, io: CliIo): void {
     .action(async (files: string[], _, command: CliCommand) => {
       const { dir, options } = command.inProject<{ json?: boolean }>(io);
       const { runValidate } = await import('../validate/run-validate.ts');
-      await runValidate(io, dir, files, options);
+      await runValidate({ io, dir }, files, options);
     });
 }

@@ -2,7 +2,7 @@ import { agentFiles, type ConnectableAgent, type ConnectScope, getDialect } from
 import { diffLines, plural } from '@agent-hooks/trace-page';
 import { connectableAgents } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { readProject } from '../project/read-project.ts';
 import { withQuestions } from '../terminal/ask.ts';
@@ -47,8 +47,7 @@ export type WriteConnection = (connection: Connection) => Promise<readonly strin
 
 /** Finds the agents that are installed, offers the guard, and connects what its user chooses with one question. */
 export async function connectAll(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   options: ConnectCommandOptions,
   { write, addGuard }: { readonly write: WriteConnection; readonly addGuard: () => Promise<void> },
 ): Promise<void> {
@@ -124,7 +123,7 @@ function choose(io: CliIo, names: readonly string[]): Promise<readonly string[]>
     const words = said.split(/[\s,]+/).filter((word) => !/^(?:n|no|)$/.test(word));
     const unknown = words.find((word) => !names.includes(word));
     if (unknown !== undefined)
-      throw new CliExit(2, `"${unknown}" is none of ${names.join(', ')}. Nothing was written.`);
+      throw new CliExit(2, `"${unknown}" is not on the list: ${names.join(', ')}. Nothing was written.`);
     return words;
   });
 }

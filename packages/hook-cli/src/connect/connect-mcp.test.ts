@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mcpClients } from '@agent-hooks/settings-edits';
 import { expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
-import { mcpClients } from './mcp-clients.ts';
 
 const written = `{
   // mine

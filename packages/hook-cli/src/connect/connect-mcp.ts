@@ -1,8 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { forgetConnection, noteConnection, undoConnection } from '@agent-hooks/settings-edits';
+import {
+  forgetConnection,
+  mcpClients,
+  noteConnection,
+  throughDoor,
+  undoConnection,
+  withoutDoor,
+} from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { requirePerson } from '../person/require-person.ts';
 import { homeOf } from '../project/home.ts';
@@ -10,13 +17,11 @@ import { loadInstalled } from '../project/load-installed.ts';
 import { isWanted } from '../terminal/ask.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { type ConnectCommandOptions, showDiff } from './connect-all.ts';
-import { mcpClients, throughDoor, withoutDoor } from './mcp-clients.ts';
 import { directoryOf } from './run-connect.ts';
 
 /** Lets the servers of an MCP client go through the door, or no longer. */
 export async function connectMcp(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   { name = '', isRemoved }: { readonly name?: string | undefined; readonly isRemoved: boolean },
   options: ConnectCommandOptions,
 ): Promise<void> {
@@ -47,12 +52,7 @@ export async function connectMcp(
   if (isRemoved) await forgetConnection(directoryOf(io), file);
   else await noteConnection(directoryOf(io), file, { text: before }, after);
   const done = isRemoved ? 'no longer go' : 'now go';
-  say(
-    io,
-    options,
-    file,
-    `The servers of ${client.title} ${done} through agent-hooks. Restart it to apply this.${left}`,
-  );
+  say(io, options, file, `The servers of ${client.title} ${done} through agent-hooks. Restart it to apply.${left}`);
 }
 
 function say(io: CliIo, { json }: ConnectCommandOptions, file: string, message: string): void {

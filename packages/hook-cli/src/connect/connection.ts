@@ -19,7 +19,7 @@ import { homeOf } from '../project/home.ts';
 import { shortPath } from '../project/short-path.ts';
 import { findObstacle } from './agent-switches.ts';
 import { bridgeHook, eventsOf, opencodeModule, problemOf } from './bridge-commands.ts';
-import { findApart } from './edit-apart.ts';
+import { findApart, isApart } from './edit-apart.ts';
 import { type ConnectedEntry, connectedEntries, type WantedEntries, writeConnection } from './edit-connection.ts';
 import { findClient } from './find-client.ts';
 
@@ -79,10 +79,10 @@ export async function findConnection(
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const toEntries = (connected: readonly ConnectedEntry[], client?: string) =>
     entriesOf(agent, { scope, client, platform: process.platform }, wanted, connected);
-  if (row.form === 'list' || file.endsWith('.toml')) return findApart(place, toEntries([]));
+  const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
+  if (isApart(agent, file)) return findApart(place, toEntries([], client));
   const document = await readForEditing(file, shown);
   const before = document?.text;
-  const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
   const connected = before === undefined ? [] : connectedEntries(before, row.root);
   const entries = toEntries(connected, client);
   const after = writeConnection(startOf(before, row.opening), entries, { root: row.root, shown });

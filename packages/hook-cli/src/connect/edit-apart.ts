@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { agentFiles } from '@agent-hooks/hook-dialects';
+import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import { parseToml } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 import { stringify } from 'smol-toml';
@@ -20,7 +20,7 @@ interface ApartPlace {
 
 /** Whether a connection is a block of its own in a file of TOML, or a whole file. */
 export function isApart(agent: ConnectableAgent, file: string): boolean {
-  return file.endsWith('.toml') || agentFiles[agent].form === 'list';
+  return file.endsWith('.toml') || ['list', 'script'].includes(agentFiles[agent].form);
 }
 
 /** A connection that leaves everything else as it is written: a block at the end of a file of TOML, or a file of its own. */
@@ -37,7 +37,10 @@ export async function findApart<Place extends ApartPlace>(place: Place, wanted: 
   if (!file.endsWith('.toml')) {
     if (before !== undefined && !before.includes('agent-hooks-bridge'))
       throw new CliExit(1, `${shown} is not ours. Rename it first.`);
-    return toState(`${JSON.stringify({ ...opening, hooks: list }, null, 2)}\n`, before !== undefined);
+    if (form === 'script' && process.platform === 'win32')
+      throw new CliExit(1, `${getDialect(agent).agent} runs no hooks on Windows.`);
+    const text = form === 'script' ? scriptOf(agent, list[0]) : JSON.stringify({ ...opening, hooks: list }, null, 2);
+    return toState(`${text}\n`, before !== undefined);
   }
   const rest = withoutToml(before ?? '');
   try {
@@ -55,9 +58,15 @@ export async function findApart<Place extends ApartPlace>(place: Place, wanted: 
   }
 }
 
+/** A program that is a hook of its own. */
+function scriptOf(agent: ConnectableAgent, entry: unknown): string {
+  const command = isRecord(entry) && typeof entry.command === 'string' ? entry.command : '';
+  return `#!/bin/sh\n# Written by \`agent-hooks connect\`; \`agent-hooks disconnect ${agent}\` removes it.\n${command}`;
+}
+
 /** A file without the block; of a file of its own nothing is left. */
 export function withoutToml(text: string): string {
   const [at, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (at < 0 || to < at) return text.startsWith('{') ? '' : text;
+  if (at < 0 || to < at) return /^(?:\{|#!)/.test(text) ? '' : text;
   return `${text.slice(0, at).replace(/\n$/, '')}${text.slice(to + end.length + 1)}`;
 }

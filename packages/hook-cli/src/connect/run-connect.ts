@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { rm, rmdir } from 'node:fs/promises';
+import { chmod, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { forgetConnection, noteConnection, undoConnection } from '@agent-hooks/settings-edits';
 import { type ConnectableAgent, connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { assertInsideProject, createFile, replaceFile } from '../edit/settings-file.ts';
 import { requirePerson } from '../person/require-person.ts';
 import { readProject } from '../project/read-project.ts';
@@ -32,7 +32,7 @@ export async function runConnectAll(
 ): Promise<void> {
   const isAsked = options.yes || options.ci || canAsk(io);
   if (options.json || options.inProject || !isAsked) return listConnections(io, dir, options);
-  await connectAll(io, dir, options, {
+  await connectAll({ io, dir }, options, {
     write: async (connection) => {
       await writeConnected(io, connection);
       return notesOf(connection);
@@ -51,12 +51,16 @@ export async function runDisconnectAll(io: CliIo, dir: string, options: ConnectC
   if (!options.json) printLines(io, ['Connected:', ...names, '']);
   await requirePerson(io, options, 'Disconnecting an agent');
   if (!(await isWanted(io, options, 'Disconnect?'))) throw new CliExit(1, 'Nothing was written.');
-  for (const { agent } of connected) await runDisconnect(io, dir, agent, { diff: false, ...options, yes: true });
+  for (const { agent } of connected) await runDisconnect({ io, dir }, agent, { diff: false, ...options, yes: true });
 }
 
 /** Connects an agent: shows what is written into its settings, and writes it. */
-export async function runConnect(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<void> {
-  const connection = await find(io, dir, name, options);
+export async function runConnect(
+  { io, dir }: CommandPlace,
+  name: string,
+  options: ConnectCommandOptions,
+): Promise<void> {
+  const connection = await find({ io, dir }, name, options);
   const { shown, before, after, problem, obstacle } = connection;
   if (problem !== undefined) throw new CliExit(1, problem);
   const agent = getDialect(connection.agent).agent;
@@ -93,12 +97,11 @@ function notesOf({ agent, file }: Connection): readonly string[] {
 
 /** Takes a connection away again, and nothing else. */
 export async function runDisconnect(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   name: string,
   options: ConnectCommandOptions,
 ): Promise<void> {
-  const connection = await find(io, dir, name, options);
+  const connection = await find({ io, dir }, name, options);
   const { shown, before, state, file } = connection;
   const agent = getDialect(connection.agent).agent;
   if (state === 'not connected' || before === undefined)
@@ -136,7 +139,11 @@ async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandO
   }
   const hint =
     'Connect one with: agent-hooks connect AGENT --user, or --project for everybody who works on this project.';
-  printLines(io, [...layOutTable(columns, rows, screenWidth(io), createPaint(io)), '', ...wrap(hint, screenWidth(io))]);
+  printLines(io, [
+    ...layOutTable(columns, rows, { width: screenWidth(io), paint: createPaint(io) }),
+    '',
+    ...wrap(hint, screenWidth(io)),
+  ]);
 }
 
 interface AgentRow {
@@ -164,9 +171,9 @@ function short({ file, state, events, problem, obstacle }: Connection): object {
   return { file, state, events, problem: problem ?? obstacle };
 }
 
-async function find(io: CliIo, dir: string, name: string, options: ConnectCommandOptions): Promise<Connection> {
+async function find({ io, dir }: CommandPlace, name: string, options: ConnectCommandOptions): Promise<Connection> {
   if (!isConnectable(name))
-    throw new CliExit(2, `"${name}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+    throw new CliExit(2, `"${name}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const agent: ConnectableAgent = name;
   return findConnection(io, agent, scopeOf(options), dir, await wantedEvents(io, dir));
 }
@@ -177,9 +184,10 @@ async function wantedEvents(io: CliIo, dir: string): Promise<ReadonlySet<HookEve
   return new Set(hooks.map(({ eventName }) => eventName));
 }
 
-async function write({ file, before, encode, shown }: Connection, text: string): Promise<void> {
+async function write({ agent, file, before, encode, shown }: Connection, text: string): Promise<void> {
   if (before === undefined) await createFile(file, encode(text));
   else await replaceFile(file, encode(text), shown);
+  if (agentFiles[agent].form === 'script') await chmod(file, 0o755);
 }
 
 /** The topmost directory of a file that does not exist yet. */

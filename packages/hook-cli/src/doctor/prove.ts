@@ -19,6 +19,8 @@ import { bridgeFile, bridgeHook } from '../connect/bridge-commands.ts';
 import type { Connection } from '../connect/connection.ts';
 import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
+import { findClient } from '../connect/find-client.ts';
+import { homeOf } from '../project/home.ts';
 import { triedVersions } from './tried-versions.ts';
 
 /** Whether a refusal held. */
@@ -45,7 +47,8 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
   if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
-  const command = commandOf(connection, event);
+  const client = connection.scope === 'user' ? await findClient(homeOf(io)) : undefined;
+  const command = commandOf(connection, event, client);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
   const plan = shellOf(agent, command, process.platform);
   const shell = locateProgram(plan.file, io.env, projectDir);
@@ -98,11 +101,14 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(connection: Connection, { name, native }: DialectEvent): string | undefined {
-  const { agent, scope, file, before = '' } = connection;
+function commandOf(
+  { agent, scope, file, before = '' }: Connection,
+  { name, native }: DialectEvent,
+  client: string | undefined,
+): string | undefined {
   const written = { event: name, native: native ?? name, isAction: true };
   const entry = isApart(agent, file)
-    ? bridgeHook(agent, written, { scope, platform: process.platform })
+    ? bridgeHook(agent, written, { scope, client, platform: process.platform })
     : connectedEntries(before, agentFiles[agent].root).find(({ event }) => event === name)?.entry;
   const [found] = isRecord(entry) && Array.isArray(entry.hooks) ? entry.hooks : [entry];
   const hook = isRecord(found) && isRecord(found.action) ? found.action : found;

@@ -1,9 +1,9 @@
 import { plural } from '@agent-hooks/trace-page';
 import { connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CommandPlace } from '../cli-io.ts';
 import { readProject } from '../project/read-project.ts';
-import { createPaint, type Paint } from '../terminal/paint.ts';
+import { createPaint, type Screen } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
@@ -21,13 +21,12 @@ export interface DoctorCommandOptions {
 
 /** Says which agents are here, what guards them, and what does not; ends with 1 if a gate does not guard what it seems to. */
 export async function runDoctor(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   only: string | undefined,
   { prove, run, json }: DoctorCommandOptions,
 ): Promise<void> {
   if (only !== undefined && !isConnectable(only))
-    throw new CliExit(2, `"${only}" is no agent that can be connected: ${connectableAgents.join(', ')}.`);
+    throw new CliExit(2, `"${only}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const project = await readProject(io, dir);
   const found = await diagnose(io, project);
   const agents = found.agents.filter(({ agent }) => only === undefined || agent === only);
@@ -44,7 +43,7 @@ export async function runDoctor(
     }
   }
   if (json) printJson(io, toJson(diagnosis, proofs));
-  else printLines(io, describe(diagnosis, proofs, screenWidth(io), createPaint(io)));
+  else printLines(io, describe(diagnosis, proofs, { width: screenWidth(io), paint: createPaint(io) }));
   if (hasProblems(diagnosis, proofs)) throw new CliExit(1);
 }
 
@@ -64,8 +63,7 @@ function hasProblems({ agents, problems, isUnguarded }: Diagnosis, proofs: Reado
 function describe(
   { agents, problems }: Diagnosis,
   proofs: ReadonlyMap<string, Proof>,
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
 ): string[] {
   const connected = agents.filter(({ connections }) => connections.some(isRunByAgent));
   const count = problems.length + agents.reduce((sum, each) => sum + each.problems.length, 0);
@@ -80,7 +78,7 @@ function describe(
   return [
     ...wrapWithPrefix('', verdict, width).map(brush),
     ...problems.flatMap((each) => wrapWithPrefix('  ! ', each, width)).map(paint.warning),
-    ...agents.filter(isWorthReporting).flatMap((each) => describeAgent(each, proofs, width, paint)),
+    ...agents.filter(isWorthReporting).flatMap((each) => describeAgent(each, proofs, { width, paint })),
     ...describeOthers(agents, width),
   ];
 }
@@ -95,7 +93,7 @@ function describeOthers(agents: readonly AgentReport[], width: number): string[]
   return names.length === 0 ? [] : ['', ...wrapWithPrefix('', `Not found: ${names.join(', ')}.`, width)];
 }
 
-function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, width: number, paint: Paint): string[] {
+function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, { width, paint }: Screen): string[] {
   const { agent, name, isHere, connections, guards, problems, pastHooks } = report;
   const line = (text: string) => wrapWithPrefix('  ', text, width);
   const version = triedVersions[agent];

@@ -15,6 +15,7 @@ export const triedVersions: Readonly<Record<ConnectableAgent, string | undefined
   kiro: undefined,
   crush: undefined,
   vscode: undefined,
+  cline: undefined,
   plugins: undefined,
   opencode: '1.18.33',
 };

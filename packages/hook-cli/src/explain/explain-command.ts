@@ -4,7 +4,7 @@ import { type CheckedCommand, checkCommand, type Level, packs, usualPacks } from
 import { localPlace } from '@agent-hooks/hook-system/inspect';
 import { type CommandReading, type ReadCommand, readCommand, type Span } from '@agent-hooks/shell-effects';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { homeOf } from '../project/home.ts';
 import { createPaint, type Paint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -20,8 +20,7 @@ export interface ExplainCommandOptions {
 
 /** Says what a shell command would do, and what packs of rules say about it. */
 export async function runExplainCommand(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   event: string | undefined,
   options: ExplainCommandOptions,
 ): Promise<void> {

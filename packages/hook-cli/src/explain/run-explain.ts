@@ -2,7 +2,7 @@ import type { HookExplanation } from '@agent-hooks/hook-system/inspect';
 import { getEventRow } from '@agent-hooks/hook-types';
 import { shorten } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
 import { describeHook } from '../project/describe-hook.ts';
 import { openProject } from '../project/open-project.ts';
@@ -31,7 +31,7 @@ export interface ExplainOptions extends SubjectOptions {
 }
 
 /** Says which hooks an event would run, in what order, and why the others would not. */
-export async function runExplain(io: CliIo, dir: string, word: string, options: ExplainOptions): Promise<void> {
+export async function runExplain({ io, dir }: CommandPlace, word: string, options: ExplainOptions): Promise<void> {
   const eventName = await readEventName(io, dir, word);
   const subject = readSubject(eventName, options);
   const given = options.input === undefined ? undefined : await readGivenInput(io, options.input);

@@ -3,7 +3,7 @@ import type { FiredHook } from '@agent-hooks/hook-types/internal';
 import { kindWords, shorten } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace } from '../project/short-path.ts';
-import type { Paint } from '../terminal/paint.ts';
+import type { Screen } from '../terminal/paint.ts';
 import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/wrap.ts';
 
@@ -16,8 +16,7 @@ export function renderDetails(
   io: CliIo,
   event: FiredEvent,
   agents: ReadonlyMap<string, string>,
-  paint: Paint,
-  width: number,
+  { paint, width }: Screen,
 ): string[] {
   const { inputs, rounds, verdict, answer } = event;
   const from = (hook: FiredHook) => `${hookPlace(io, placeOf(hook, agents.get(hook.dialect)))} (${hook.source})`.trim();
@@ -27,7 +26,7 @@ export function renderDetails(
     '',
     `${paint.strong('Input')}${paint.faint('  as the event was fired')}`,
     ...json(inputs[0]),
-    ...hooks.flatMap((hook, index) => ['', ...renderHook(event, hook, from(hook), index, paint, width)]),
+    ...hooks.flatMap((hook, index) => ['', ...renderHook(event, hook, from(hook), index, { paint, width })]),
     '',
     paint.strong('Answer'),
     ...(answer ? json(answer) : [`  ${paint.faint('none')}`]),
@@ -50,11 +49,10 @@ function renderHook(
   hook: FiredHook,
   from: string,
   index: number,
-  paint: Paint,
-  width: number,
+  { paint, width }: Screen,
 ): string[] {
   const { target, got, answer, hasStderr } = kindWords(hook.type, hook.target);
-  const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, width, paint, brush);
+  const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, { width, paint }, brush);
   const { result } = hook;
   return [
     paint.strong(`${index + 1}. ${shorten(hook.name, width - 10)}`),
@@ -62,7 +60,7 @@ function renderHook(
     ...row('from', from),
     ...(hook.notStarted
       ? row('why', hook.notStarted.reason, paint.warning)
-      : gotRow(event, hook, got, row, width, paint)),
+      : gotRow(event, hook, got, row, { width, paint })),
     ...(result && !hook.notStarted
       ? [...row(answer, result.stdout), ...(hasStderr || result.stderr !== '' ? row('stderr', result.stderr) : [])]
       : []),
@@ -78,8 +76,7 @@ function gotRow(
   { input }: FiredHook,
   how: string,
   row: Row,
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
 ): string[] {
   if (input === 0) return row('got', `the input above, ${how}`);
   return [
@@ -88,7 +85,7 @@ function gotRow(
   ];
 }
 
-function labelled(title: string, text: string, width: number, paint: Paint, brush: (line: string) => string): string[] {
+function labelled(title: string, text: string, { width, paint }: Screen, brush: (line: string) => string): string[] {
   const label = `   ${title.padEnd(10)}`;
   if (text === '') return [`${paint.faint(label)}${paint.faint('(nothing)')}`];
   const lines = cut(text).flatMap((line) => wrap(line, Math.max(20, width - label.length)));

@@ -12,7 +12,7 @@ import {
   stateOfHook,
 } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
-import { createPaint, type Paint } from '../terminal/paint.ts';
+import { createPaint, type Paint, type Screen } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
 import type { FiredRun } from './fire-event.ts';
@@ -24,16 +24,16 @@ export function renderFire(io: CliIo, run: FiredRun, subject: string, isBrief: b
   const paint = createPaint(io);
   const width = screenWidth(io);
   const { record, explanation } = run;
-  if (!record) return renderNothing(run, subject, paint, width);
+  if (!record) return renderNothing(run, subject, { paint, width });
   return [
-    ...renderVerdict(record, subject, paint, width),
+    ...renderVerdict(record, subject, { paint, width }),
     ...renderUnapproved(explanation, paint, width),
     '',
     ...wrap(paint.plain(headlineOf(record, subject)), width).map(paint.strong),
     ...record.rounds.flatMap((round, index) => renderRound(record, round, { index, paint, width })),
     ...(isBrief
       ? renderWarnings(record, paint, width)
-      : renderDetails(io, record, agentsIn(explanation), paint, width)),
+      : renderDetails(io, record, agentsIn(explanation), { paint, width })),
   ];
 }
 
@@ -64,11 +64,11 @@ function renderRound({ eventName, rounds }: FiredEvent, { cause, hooks }: FiredR
   const before = rounds.slice(0, index).reduce((count, round) => count + round.hooks.length, 0);
   return [
     ...(index === 0 ? [] : wrap(`Again, ${roundWords[cause]}:`, width - 2).map((line) => `  ${paint.faint(line)}`)),
-    ...hooks.flatMap((hook, place) => renderHook(eventName, hook, before + place + 1, paint, width)),
+    ...hooks.flatMap((hook, place) => renderHook(eventName, hook, before + place + 1, { paint, width })),
   ];
 }
 
-function renderHook(eventName: string, hook: FiredHook, number: number, paint: Paint, width: number): string[] {
+function renderHook(eventName: string, hook: FiredHook, number: number, { paint, width }: Screen): string[] {
   const state = stateOfHook(eventName, hook);
   const took = hook.durationMs === undefined ? [] : [formatDuration(hook.durationMs)];
   const ending = [describeState(state), ...(isReplaced(hook) ? ['does not count'] : []), ...took].join(', ');
@@ -80,7 +80,7 @@ function renderHook(eventName: string, hook: FiredHook, number: number, paint: P
   ];
 }
 
-function renderNothing({ explanation }: FiredRun, subject: string, paint: Paint, width: number): string[] {
+function renderNothing({ explanation }: FiredRun, subject: string, { paint, width }: Screen): string[] {
   const { eventName, others } = explanation;
   const own = others.filter(({ entry }) => entry.eventName === eventName);
   const { sentence } = describeConsequences({ eventName, verdict: { action: 'proceed' } }, subject);

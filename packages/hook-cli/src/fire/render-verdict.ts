@@ -10,11 +10,11 @@ import {
   stateOfHook,
   stateWords,
 } from '@agent-hooks/trace-page';
-import type { Paint } from '../terminal/paint.ts';
+import type { Screen } from '../terminal/paint.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 
 /** What came of an event, in the colour of it, with what an agent would do and what became of hooks that failed. */
-export function renderVerdict(event: FiredEvent, subject: string, paint: Paint, width: number): string[] {
+export function renderVerdict(event: FiredEvent, subject: string, { paint, width }: Screen): string[] {
   const { kind } = stateOfEvent(event);
   const { sentence, ignored } = describeConsequences(event, subject);
   const brush = paint[stateBrushes[kind]];

@@ -4,7 +4,7 @@ import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
 import type { HookEventName } from '@agent-hooks/hook-types';
 import { hasFailed } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { readSubject, type SubjectOptions } from '../explain/explain-event.ts';
 import { readGivenInput, toEventFields } from '../input/read-given-input.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
@@ -44,8 +44,7 @@ export interface FireCommandOptions extends SubjectOptions {
 
 /** Fires an event with the real hooks and shows all that happens; with `--watch` again at every change. */
 export async function runFire(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   word: string | undefined,
   options: FireCommandOptions,
 ): Promise<void> {
@@ -54,7 +53,7 @@ export async function runFire(
     throw new CliExit(2, '--input and --input-file cannot be combined.');
   }
   const asked =
-    options.as === undefined ? await readAsked(io, dir, word, options) : await readAs(io, dir, word, options);
+    options.as === undefined ? await readAsked({ io, dir }, word, options) : await readAs({ io, dir }, word, options);
   await withInterrupt(async (signal) => {
     for (;;) {
       const dialects = [io.dialects, options.as].filter((each) => each !== undefined).join(',');
@@ -81,7 +80,11 @@ export async function runFire(
 }
 
 /** The same in the words of another agent, whose hooks are then read as well. */
-async function readAs(io: CliIo, dir: string, word: string | undefined, options: FireCommandOptions): Promise<Asked> {
+async function readAs(
+  { io, dir }: CommandPlace,
+  word: string | undefined,
+  options: FireCommandOptions,
+): Promise<Asked> {
   const { as: agent = '', tool } = options;
   if (options.replay !== undefined) throw new CliExit(2, '--replay and --as cannot be combined.');
   const text = options.inputFile === undefined ? options.input : `@${options.inputFile}`;
@@ -99,8 +102,7 @@ interface Asked extends SubjectOptions {
 }
 
 async function readAsked(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   word: string | undefined,
   options: FireCommandOptions,
 ): Promise<Asked> {

@@ -5,7 +5,7 @@ import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import { hooksConfigurationJsonSchema, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { homeToChange, type PersonOptions } from '../person/require-person.ts';
@@ -55,7 +55,7 @@ export async function runInit(
   else if (document) await replaceFile(settingsFile, document.encode(after), shortPath(io, settingsFile));
   else if (await createFile(settingsFile, after)) made.unshift(settingsFile);
   const changed = document && !isThere ? [settingsFile] : [];
-  const approval = isThere || user ? undefined : await approveFirstHook(io, dir, hook, options);
+  const approval = isThere || user ? undefined : await approveFirstHook({ io, dir }, hook, options);
   if (options.json) printJson(io, { version: 1, made, changed, existing, approved: approval?.approved ?? [] });
   else printLines(io, describe(io, hook, { made, changed, existing, isThere, approval }));
 }
@@ -68,8 +68,7 @@ function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDoc
 
 /** The hook was written just now, so it is the one that was asked for. */
 async function approveFirstHook(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   hook: FirstHook,
   options: PersonOptions,
 ): Promise<WrittenApproval> {
@@ -77,7 +76,7 @@ async function approveFirstHook(
   const folder = join(dirname(settingsFile), hookFolder);
   const scripts = new Map((await scriptsOf(hook)).map(({ fileName, text }) => [join(folder, fileName), text]));
   const isWritten = ({ file, name }: HookRegistryEntry) => file === settingsFile && name === firstHookName;
-  return approveWritten(io, dir, { isWritten, scripts }, options);
+  return approveWritten({ io, dir }, { isWritten, scripts }, options);
 }
 
 /** The script of a hook, and what it needs beside it. */

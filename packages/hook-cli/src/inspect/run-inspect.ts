@@ -5,7 +5,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 import { renderPage } from '@agent-hooks/trace-page/page';
 import { EventStore, serveInspector } from '@agent-hooks/trace-page/server';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { withInterrupt } from '../terminal/interrupt.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
@@ -26,8 +26,7 @@ interface WatchedLog {
 
 /** Serves a page that shows events as they are recorded, until Ctrl-C. */
 export async function runInspect(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   files: readonly string[],
   { port, json = false }: InspectCommandOptions,
 ): Promise<void> {

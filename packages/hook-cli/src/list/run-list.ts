@@ -53,7 +53,7 @@ function toLines(
     if (rows.length === 0) return [];
     return [
       paint.strong(event),
-      ...layOutTable(columns(paint), rows, width - 2, paint, detailsOf(io, offSwitches)).map(indent),
+      ...layOutTable(columns(paint), rows, { width: width - 2, paint }, detailsOf(io, offSwitches)).map(indent),
       '',
     ];
   });
@@ -116,7 +116,6 @@ function columns(paint: Paint): Column<HookDescription>[] {
   ];
 }
 
-/** A longer one is below its row. */
 const longestMatcher = 24;
 
 /** What it runs, unless it is called so; then where it is defined, and why it does not run. */

@@ -21,7 +21,7 @@ export function busKind(): NonNullable<HookSystemOptions['kinds']> {
 /** Whoever reads it runs no worker: it says that nothing of theirs is wrong, and whom to tell. */
 export async function forDeveloper(error: unknown, systemDir?: string): Promise<unknown> {
   if (!(error instanceof HookError) || !/^hook_(?:not_started|timed_out|failed)$/.test(error.code)) return error;
-  const { contact = 'whoever looks after agent-hooks in your company' } = readFleet(
+  const { contact = 'the people who run agent-hooks in your company' } = readFleet(
     (await findManaged(systemDir)).fleet,
   ).fleet;
   const message = `The service that checks this for your company is not available, and nothing is wrong with your call. Tell ${contact}. (${error.message})`;

@@ -6,7 +6,7 @@ import {
   storeTrust,
 } from '@agent-hooks/hook-system';
 import type { OffSwitches } from '@agent-hooks/hook-system/machine';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { findOffSwitches } from './find-off-switches.ts';
 import { ownHomeOf } from './home.ts';
 import { userStore } from './user-store.ts';
@@ -29,8 +29,7 @@ export interface LoadedProject {
 
 /** Loads the settings that count in a directory; `open` makes of them what holds the hooks. */
 export async function loadProject<Opened>(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   options: LoadProjectOptions,
   open: (host: HookHostConfig, common: ReturnType<typeof commonOptions>) => Promise<Opened>,
 ): Promise<LoadedProject & Opened> {

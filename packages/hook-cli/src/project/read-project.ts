@@ -12,7 +12,7 @@ export interface Project extends LoadedProject {
 
 /** Loads the hooks that count in a directory, for commands that only look at them: what runs hooks is not even loaded. */
 export function readProject(io: CliIo, dir: string): Promise<Project> {
-  return loadProject(io, dir, {}, async (host, common) => {
+  return loadProject({ io, dir }, {}, async (host, common) => {
     const registry = new HookRegistry(host, silentLogger, common);
     await registry.initialize();
     return { registry, hooks: registry.getAllHooks() };

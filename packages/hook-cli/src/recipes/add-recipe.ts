@@ -5,7 +5,7 @@ import { neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { isRecord, parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { addGroups } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import type { PersonOptions } from '../person/require-person.ts';
@@ -42,8 +42,7 @@ export interface AddedRecipe {
 
 /** Copies a recipe's scripts beside the settings, and adds its hooks to the settings; nothing is overwritten. */
 export async function addRecipe(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   recipe: Recipe,
   options: PersonOptions & RecipeTarget,
 ): Promise<AddedRecipe> {
@@ -73,7 +72,7 @@ export async function addRecipe(
     scripts: new Map(scripts.map(({ target, content }) => [target, content.toString('utf8')])),
   };
   // What users write into their own settings needs no approval.
-  const approval = options.user ? undefined : await approveWritten(io, dir, written, options);
+  const approval = options.user ? undefined : await approveWritten({ io, dir }, written, options);
   if (document) return { made, changed: [settingsFile], existing, approval };
   return { made: [...made, settingsFile], changed: [], existing, approval };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { removeHooks } from '../edit/add-groups.ts';
 import { assertInsideProject, createFile, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { shortPath } from '../project/short-path.ts';
@@ -44,7 +44,7 @@ export async function updateRecipe(io: CliIo, dir: string, recipe: Recipe & Reci
 /** Removes the hooks of a recipe from the settings, and its scripts; what someone has changed or written there stays. */
 export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe & RecipeTarget): Promise<ChangedRecipe> {
   const [settingsFile, inside] = [settingsFileOf(dir, recipe), await insideOf(dir, recipe)];
-  const changed = await removeFromSettings(io, inside, recipe, settingsFile);
+  const changed = await removeFromSettings({ io, dir: inside }, recipe, settingsFile);
   const removed: string[] = [];
   for (const name of recipe.files) {
     const { target, content } = await readScript(settingsFile, recipe, name);
@@ -62,11 +62,9 @@ export async function removeRecipe(io: CliIo, dir: string, recipe: Recipe & Reci
 }
 
 /** Whose settings a recipe is in. */
-export function whose({ user }: RecipeTarget): string {
-  return user ? 'your settings' : 'this project';
-}
+export const whose = ({ user }: RecipeTarget): string => (user ? 'your settings' : 'this project');
 
-async function removeFromSettings(io: CliIo, dir: string, recipe: Recipe, file: string): Promise<string[]> {
+async function removeFromSettings({ io, dir }: CommandPlace, recipe: Recipe, file: string): Promise<string[]> {
   const shown = shortPath(io, file);
   await assertInsideProject(dir, file, shown);
   const document = await readForEditing(file, shown);

@@ -20,7 +20,7 @@ function worldOf({ dir, env }: TemporaryProject) {
 
 const add = async (project: TemporaryProject, name = 'greeting', json = false) => {
   const { io, printed } = worldOf(project);
-  await runAddRecipe(io, project.dir, name, { folder, json });
+  await runAddRecipe({ io, dir: project.dir }, name, { folder, json });
   return printed();
 };
 
@@ -142,7 +142,7 @@ describe('recipes', () => {
 
   const change = async (project: TemporaryProject, verb: 'update' | 'remove', json = false) => {
     const { io, printed } = worldOf(project);
-    await runChangeRecipe(io, project.dir, verb, 'greeting', { folder, json });
+    await runChangeRecipe({ io, dir: project.dir }, verb, 'greeting', { folder, json });
     return printed();
   };
 
@@ -151,7 +151,7 @@ describe('recipes', () => {
     mkdirSync(project.path('.git'));
     mkdirSync(project.path('src'));
     const { io } = worldOf(project);
-    await runAddRecipe({ ...io, cwd: project.path('src') }, project.path('src'), 'greeting', { folder });
+    await runAddRecipe({ io: { ...io, cwd: project.path('src') }, dir: project.path('src') }, 'greeting', { folder });
     expect(project.read('.agent-hooks/hooks/greeting/text.txt')).toBe('Good morning\n');
     expect(existsSync(project.path('src/.agent-hooks'))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { nameOfHook, neutralSettingsFile } from '@agent-hooks/hook-system/inspect';
 import { parseHookSettings } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { findMissingEvents } from '../connect/missing-events.ts';
 import { homeToChange, type PersonOptions } from '../person/require-person.ts';
 import { didYouMean } from '../project/read-names.ts';
@@ -46,15 +46,15 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
     printLines(io, ['This copy of agent-hooks has no recipes.']);
     return;
   }
-  const table = layOutTable(columns, recipes, screenWidth(io), paint);
+  const table = layOutTable(columns, recipes, { width: screenWidth(io), paint });
   printLines(io, [...table, '', `Add one: ${paint.accent('agent-hooks recipes add NAME')}`]);
 }
 
 /** Adds a recipe to a project. */
-export async function runAddRecipe(io: CliIo, dir: string, name: string, options: RecipesOptions): Promise<void> {
+export async function runAddRecipe({ io, dir }: CommandPlace, name: string, options: RecipesOptions): Promise<void> {
   const recipe = await findRecipe(name, options);
   const projectDir = options.user ? await homeToChange(io, options) : await findProject(io, dir, recipe);
-  const { made, changed, existing, approval } = await addRecipe(io, projectDir, recipe, options);
+  const { made, changed, existing, approval } = await addRecipe({ io, dir: projectDir }, recipe, options);
   if (options.json) {
     printJson(io, { version: 1, recipe: name, made, changed, existing, approved: approval?.approved ?? [] });
     return;
@@ -78,8 +78,7 @@ export async function runAddRecipe(io: CliIo, dir: string, name: string, options
 
 /** Replaces the scripts of a recipe by those of this version, or removes the recipe. */
 export async function runChangeRecipe(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   verb: 'update' | 'remove',
   name: string,
   options: RecipesOptions,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { findRecording, type Recording, turnRecordingOff, turnRecordingOn } from '@agent-hooks/hook-system/record';
 import { messageOf } from '@agent-hooks/hook-types';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CommandPlace } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 
@@ -17,8 +17,7 @@ export interface RecordCommandOptions {
 
 /** Turns recording on or off for a project, or says whether it is on. */
 export async function runRecord(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   verb: RecordVerb,
   options: RecordCommandOptions,
 ): Promise<void> {

@@ -77,7 +77,10 @@ describe.skipIf(!hasNatsServer)('a bucket of NATS as the channel of a company', 
 });
 
 /** What a machine needs of a bucket that is called `policies`, as the page about companies shows it. */
-const readers = readFileSync(join(import.meta.dirname, '../../../../examples/company/machine-permissions.conf'), 'utf8');
+const readers = readFileSync(
+  join(import.meta.dirname, '../../../../examples/company/machine-permissions.conf'),
+  'utf8',
+);
 
 /** The service of a machine, ended with the test. */
 function follow(project: ReturnType<typeof makeProject>) {

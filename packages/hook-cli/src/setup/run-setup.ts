@@ -17,10 +17,10 @@ export async function runSetup(io: CliIo, dir: string, options: SetupCommandOpti
   if (!options.yes && !options.ci && !canAsk(io))
     throw new CliExit(1, 'Nothing was written: setup asks before it writes. Run it in a terminal.');
   if (options.undo) return undoSetup(io, dir, options);
-  const addGuard = () => runAddRecipe(io, dir, 'guard', { ...options, json: false, user: true });
+  const addGuard = () => runAddRecipe({ io, dir }, 'guard', { ...options, json: false, user: true });
   await runConnectAll(io, dir, { ...options, addGuard });
   printLines(io, ['']);
-  await runDoctor(io, dir, undefined, { prove: true }).finally(() =>
+  await runDoctor({ io, dir }, undefined, { prove: true }).finally(() =>
     printLines(io, [
       '',
       'What was refused, and why: agent-hooks why',
@@ -34,7 +34,7 @@ async function undoSetup(io: CliIo, dir: string, options: SetupCommandOptions): 
   await runDisconnectAll(io, dir, options);
   const { hooks } = await readProject(io, dir);
   if (hooks.some(({ name, source }) => name === 'guard' && source === 'user'))
-    await runChangeRecipe(io, dir, 'remove', 'guard', { ...options, user: true });
+    await runChangeRecipe({ io, dir }, 'remove', 'guard', { ...options, user: true });
   printLines(io, [
     'Nothing guards your agents any more. To remove the command: npm uninstall --global @agent-hooks/hook-cli',
   ]);

@@ -3,7 +3,7 @@ import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff } from '@agent-hooks/hook-system/inspect';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { assertInsideProject, readForEditing, replaceFile } from '../edit/settings-file.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { didYouMean } from '../project/read-names.ts';
@@ -20,14 +20,13 @@ export interface SwitchOptions extends PersonOptions {
 
 /** Turns every hook of these names on or off, in the files that can do so. */
 export async function runSwitch(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   names: readonly string[],
   options: SwitchOptions,
 ): Promise<void> {
   const { enable, json } = options;
   const changes: [name: string, changed: readonly string[]][] = [];
-  for (const name of new Set(names)) changes.push([name, await switchHook(io, dir, name, options)]);
+  for (const name of new Set(names)) changes.push([name, await switchHook({ io, dir }, name, options)]);
   const { hooks } = await readProject(io, dir);
   const bearers = (name: string) => hooks.filter((hook) => hook.name === name);
   const after = changes.flatMap(([name]) => bearers(name));
@@ -41,7 +40,7 @@ export async function runSwitch(
 }
 
 /** Edits the files that decide about a hook; says which were changed. */
-async function switchHook(io: CliIo, dir: string, name: string, options: SwitchOptions): Promise<readonly string[]> {
+async function switchHook({ io, dir }: CommandPlace, name: string, options: SwitchOptions): Promise<readonly string[]> {
   const { enable } = options;
   const before = await readProject(io, dir);
   const bearers = before.hooks.filter((hook) => hook.name === name);

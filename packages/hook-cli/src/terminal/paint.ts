@@ -15,6 +15,12 @@ export interface Paint {
   readonly accent: Brush;
 }
 
+/** What text is drawn for. */
+export interface Screen {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
 /** Makes brushes, which leave no colour where none is wanted. */
 export function createPaint({ color }: Pick<CliIo, 'color'>): Paint {
   const colors = picocolors.createColors(color);

@@ -1,5 +1,5 @@
 import { shorten } from '@agent-hooks/trace-page';
-import type { Paint } from './paint.ts';
+import type { Screen } from './paint.ts';
 import { displayWidth, padTo } from './width.ts';
 import { wrap, wrapWithPrefix } from './wrap.ts';
 
@@ -26,23 +26,21 @@ const longestDetail = 320;
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
   details: (row: Row) => readonly string[] = () => [],
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
   if (widths.reduce((sum, each) => sum + each + gap, -gap) > width)
-    return stackRows(columns, rows, width, paint, details);
+    return stackRows(columns, rows, { width, paint }, details);
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
-    const [first = ''] = cells[rowIndex] ?? [];
+    const [first = '', ...others] = cells[rowIndex] ?? [];
     // A name that would be broken has a line of its own.
     const isLong = first.split(' ').some((word) => displayWidth(word) > (widths[0] ?? 0));
     const above = isLong ? wrap(first, width).map((line) => columns[0]?.brush?.(line, row) ?? line) : [];
-    const wrapped = columns.map((_, index) =>
-      wrap(isLong && index === 0 ? '' : (cells[rowIndex]?.[index] ?? ''), widths[index] ?? 1),
-    );
+    const texts = [isLong ? '' : first, ...others];
+    const wrapped = columns.map((_, index) => wrap(texts[index] ?? '', widths[index] ?? 1));
     const height = Math.max(...wrapped.map((lines) => lines.length));
     const lines = Array.from({ length: height }, (_, line) =>
       columns
@@ -64,8 +62,7 @@ export function layOutTable<Row>(
 function stackRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  width: number,
-  paint: Paint,
+  { width, paint }: Screen,
   details: (row: Row) => readonly string[],
 ): string[] {
   return rows.flatMap((row, index) => {

@@ -5,7 +5,7 @@ import { findRecording, type Log, readLog } from '@agent-hooks/hook-system/recor
 import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
 import { plural, summarise } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { learnEvents } from '../project/read-names.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -22,8 +22,7 @@ export interface TraceCommandOptions {
 
 /** Shows a log, by default that of a project, as a timeline, as JSON or as a page. */
 export async function runTrace(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   file: string | undefined,
   { html, last, follow = false, json = false }: TraceCommandOptions,
 ): Promise<void> {

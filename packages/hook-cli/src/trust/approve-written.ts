@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { type PersonOptions, whyNoPerson } from '../person/require-person.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -27,8 +27,7 @@ export interface WrittenApproval {
 
 /** Approves hooks that the command itself has just written, and none that names any other file. */
 export async function approveWritten(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   written: WrittenHooks,
   options: PersonOptions,
 ): Promise<WrittenApproval> {

@@ -1,7 +1,7 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { findMissingEvents } from '../connect/missing-events.ts';
 import { type PersonOptions, requirePerson, whyNoPerson } from '../person/require-person.ts';
 import { describeHook } from '../project/describe-hook.ts';
@@ -28,8 +28,7 @@ export interface TrustCommandOptions extends PersonOptions {
 
 /** Shows the hooks of a project that are not approved, and approves those that the user says. */
 export async function runTrust(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   names: readonly string[],
   options: TrustCommandOptions,
 ): Promise<void> {

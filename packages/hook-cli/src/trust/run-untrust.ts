@@ -3,7 +3,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { readProject } from '../project/read-project.ts';
 import { userStore } from '../project/user-store.ts';
@@ -12,8 +12,7 @@ import { assertIsProjectHook } from './choose-by-name.ts';
 
 /** Takes the approvals of a project back, all of them or those of some hooks. */
 export async function runUntrust(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   names: readonly string[],
   options: PersonOptions & { readonly json?: boolean },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { plural, shorten } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace, shortPath } from '../project/short-path.ts';
-import { createPaint, type Paint } from '../terminal/paint.ts';
+import { createPaint, type Paint, type Screen } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
 import { visibleCode } from '../terminal/visible.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
@@ -36,8 +36,8 @@ export function showPending(io: CliIo, hook: PendingHook, title: string): string
       : ['', `  ${paint.warning('changed since you approved it')}`, ...changeLines(changes, paint, width)]),
     '',
     `  ${paint.faint('definition')}`,
-    ...codeLines(definition, width, paint, false),
-    ...scripts.flatMap((script) => ['', ...scriptLines(io, script, width, paint)]),
+    ...codeLines(definition, { width, paint }, false),
+    ...scripts.flatMap((script) => ['', ...scriptLines(io, script, { width, paint })]),
     // Once more behind long scripts, right above the question.
     ...(scripts.length === 0 ? [] : notCoveredLines(notCovered, paint, width)),
     ...problems.flatMap((problem) => [
@@ -86,11 +86,11 @@ function changeLines(changes: readonly string[], paint: Paint, width: number): s
   );
 }
 
-function scriptLines(io: CliIo, script: PendingHook['scripts'][number], width: number, paint: Paint): string[] {
+function scriptLines(io: CliIo, script: PendingHook['scripts'][number], { width, paint }: Screen): string[] {
   const { path, realPath, text, notShown } = script;
   const target = realPath === path ? '' : ` -> ${shortPath(io, realPath)}`;
   const head = `  ${paint.faint('script')} ${paint.strong(shortPath(io, path))}${paint.warning(target)}`;
-  if (text !== undefined) return [head, ...codeLines(text, width, paint, true)];
+  if (text !== undefined) return [head, ...codeLines(text, { width, paint }, true)];
   return [
     head,
     ...wrap(`It cannot be shown: ${notShown}. Look at it before you approve.`, width - 4).map(
@@ -100,7 +100,7 @@ function scriptLines(io: CliIo, script: PendingHook['scripts'][number], width: n
 }
 
 /** Every line of a text, none cut off at the right; what cannot be seen is shown as an escape. */
-function codeLines(text: string, width: number, paint: Paint, numbered: boolean): string[] {
+function codeLines(text: string, { width, paint }: Screen, numbered: boolean): string[] {
   const all = visibleCode(text.slice(0, mostCharacters)).replaceAll('\t', '  ').replace(/\n$/, '').split('\n');
   const shown = all.slice(0, mostLines);
   const digits = numbered ? String(shown.length).length : 0;

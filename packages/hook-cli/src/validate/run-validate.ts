@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { nameOfHook } from '@agent-hooks/hook-system/inspect';
 import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { describeOffSwitches, findOffSwitches } from '../project/find-off-switches.ts';
 import { readProject } from '../project/read-project.ts';
 import { printJson, printLines } from '../terminal/print.ts';
@@ -18,8 +18,7 @@ import { fileName, renderFile } from './render-findings.ts';
 
 /** Checks settings files: those named, else all that count for the project. */
 export async function runValidate(
-  io: CliIo,
-  dir: string,
+  { io, dir }: CommandPlace,
   named: readonly string[],
   options: { readonly json?: boolean },
 ): Promise<void> {

@@ -21,9 +21,9 @@ type MachineFile = Readonly<Record<'linux' | 'darwin' | 'win32', string>>;
 export interface AgentFile {
   /**
    * `groups`: lists of groups with hooks in them. `entries`: lists of hooks. `list`: one list of hooks that name their events;
-   * in JSON it is a file of its own. `plugin`: a module that the agent loads.
+   * in JSON it is a file of its own. `plugin`: a module that the agent loads. `script`: a program that is the hook of one event.
    */
-  readonly form: 'groups' | 'entries' | 'list' | 'plugin';
+  readonly form: 'groups' | 'entries' | 'list' | 'plugin' | 'script';
   /** Under which name the events are. */
   readonly root: string;
   /** Relative to the home directory. */
@@ -161,6 +161,11 @@ const rows = {
     ...{ ...plain, form: 'entries', onWindows: 'powershell' },
     ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
     ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
+  },
+  cline: {
+    ...{ ...plain, form: 'script', leavesOut: ['^(?!PreToolUse$)'] },
+    ...{ user: 'Documents/Cline/Hooks/PreToolUse', project: '.clinerules/hooks/PreToolUse' },
+    ...{ toHook: (command) => ({ command }), traces: { directory: 'Documents/Cline', program: 'cline' } },
   },
   // Goose is the first agent that reads them.
   plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),

@@ -1,5 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 import type { NeutralTool, ToolCall, ToolRow, ToolVocabulary } from '@agent-hooks/hook-types/tools';
+import { usualTool } from '@agent-hooks/hook-types/tools';
 import { absolutePath } from './absolute-path.ts';
 import { renameKeys } from './rename-keys.ts';
 
@@ -93,7 +94,10 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
     },
     namesOf: (call) => {
       const pair = pairOf(call);
-      return pair ? pair.other.names : [toForeign(call).name];
+      if (pair) return pair.other.names;
+      // A host need not declare its tools: a name that any agent has for one says what it does.
+      const usual = foreign.rows.filter(({ tool }) => !mcpOf(call) && tool === usualTool(call.name));
+      return [...new Set([toForeign(call).name, ...usual.flatMap(({ names }) => names)])];
     },
     mcpOf,
     kindOf: (call) => (mcpOf(call) ? 'mcp' : hostRows.get(call.name)?.tool),

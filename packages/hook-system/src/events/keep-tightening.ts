@@ -12,7 +12,9 @@ export function keepTightening({ alias }: PlannedHook, result: HookExecutionResu
   if (output === result.output) return result;
   const warning =
     "Its allow or change has no effect: its matcher knows the tool by another name only. Use the agent's own name for it.";
-  return { ...result, output, warnings: [...result.warnings, warning] };
+  // A failure or a text is only read as an allow.
+  const isOwn = result.outcome === 'answered' && (result.stdout === '' || result.stdout.includes('{'));
+  return { ...result, output, warnings: isOwn ? [...result.warnings, warning] : result.warnings };
 }
 
 function tightenOutput(output: HookOutput): HookOutput {

@@ -11,26 +11,26 @@ const demand = /^(sha256:[0-9a-f]{64}|released)$/;
 
 /** What an administrator can say in the settings of a machine; in all others it counts for nothing. */
 export const managedEntries = {
-  onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only machines can say so.'),
-  noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only machines can say so.'),
-  noSelfApproval: described(v.boolean(), 'Users approve no hooks of projects. Only machines can say so.'),
+  onlyManaged: described(v.boolean(), 'Only the hooks of the machine run. Only in the settings of machines.'),
+  noProjectHooks: described(v.boolean(), 'No hooks of projects run. Only in the settings of machines.'),
+  noSelfApproval: described(v.boolean(), 'Users approve no hooks of projects. Only in the settings of machines.'),
   pinned: described(
     v.array(v.string()),
-    "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only machines can say so.",
+    "Hooks of the machine that nobody can switch off, by name or command; '*' for all. Only in the settings of machines.",
   ),
   policies: described(
     v.record(v.string(), v.pipe(v.string(), v.regex(demand, 'a hash such as sha256:… with 64 digits, or "released"'))),
     'Policies that must be installed for the machine, by name, each with the hash of its files, or "released" for the ' +
-      'version that its releases say. Their hooks run for everybody; without one of them every event is refused. Only ' +
-      'machines can say so.',
+      'version that its releases say. Their hooks run for everybody; without one of them every event is refused. Only in ' +
+      'the settings of machines.',
   ),
   audit: described(
     v.string(),
-    'A file to which events, approvals and switches are written; %u is the account. Only machines can say so.',
+    'A file to which events, approvals and switches are written; %u is the account. Only in the settings of machines.',
   ),
   fleet: described(
     v.unknown(),
-    'How a company sees and steers this machine: telemetry, audit, releases and whom to ask. Only machines can say so.',
+    'How a company monitors and controls this machine: telemetry, audit, releases and a contact. Only in the settings of machines.',
   ),
 };
 

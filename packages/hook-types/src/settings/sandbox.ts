@@ -28,7 +28,7 @@ export const sandboxEntry = described(
     system: v.optional(sandboxSchema),
     extensions: v.optional(sandboxSchema),
   }),
-  "The sandbox of the hooks of each source: 'none', 'read-only', 'no-network', or a list of both. Only users and machines can say so.",
+  "The sandbox of the hooks of each source: 'none', 'read-only', 'no-network', or a list of both. Only in the settings of users and machines.",
 );
 
 /** Reads what settings say about sandboxes. A hook that was meant to be confined never runs free: what is not understood takes away all. */

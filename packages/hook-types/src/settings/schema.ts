@@ -53,7 +53,7 @@ const inherited = described(
   "'all', or the names of the variables that these hooks get beside PATH, HOME and their like.",
 );
 
-const onlyOwn = 'Only users and machines can say so.';
+const onlyOwn = 'Only in the settings of users and machines.';
 
 /** What a settings file may say beside its hooks; all else in it belongs to others. */
 export const switchEntries = {
@@ -68,10 +68,13 @@ export const switchEntries = {
         v.record(v.string(), hostEventSchema),
         "Events of the host's own, so that settings files and the command line know them.",
       ),
-      passEnv: described(v.array(v.string()), `Variables that hooks get although they are kept back. ${onlyOwn}`),
+      passEnv: described(
+        v.array(v.string()),
+        `Variables that hooks get although they are usually withheld. ${onlyOwn}`,
+      ),
       asks: described(
         v.strictObject({ webhooks: v.optional(v.array(v.string())), notify: v.optional(v.boolean()) }),
-        `Webhooks that hear of what a person would be asked, without secrets; notify: false for no notification. ${onlyOwn}`,
+        `Webhooks that are notified of questions for a person, without secrets; notify: false for no notification. ${onlyOwn}`,
       ),
       ci: described(v.boolean(), `Accepts --ci in place of a person at a terminal. ${onlyOwn}`),
       keepGates: described(v.boolean(), `Approved gates that a project no longer has refuse. ${onlyOwn}`),

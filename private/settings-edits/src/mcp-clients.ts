@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { isRecord } from '@agent-hooks/hook-types';
-import { editJson } from '@agent-hooks/settings-edits';
+import { HookError, isRecord } from '@agent-hooks/hook-types';
 import { parse } from 'jsonc-parser';
-import { CliExit } from '../cli-exit.ts';
+import { editJson } from './edit-json.ts';
 
 /** Where an MCP client keeps the servers that it starts. */
-interface McpClient {
+export interface McpClient {
   readonly title: string;
   /** The field of its configuration that contains them. */
   readonly field: string;
@@ -69,6 +68,7 @@ function isDoor(args: readonly unknown[]): boolean {
 function serversIn(text: string, field: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
   const settings: unknown = parse(text, [], { allowTrailingComma: true });
   const servers = isRecord(settings) ? (settings[field] ?? {}) : undefined;
-  if (!isRecord(servers)) throw new CliExit(1, `The servers in "${field}" are not an object. Fix the file first.`);
+  if (!isRecord(servers))
+    throw new HookError('invalid_input', `The servers in "${field}" are not an object. Fix the file first.`);
   return Object.entries(servers).filter((entry): entry is [string, Record<string, unknown>] => isRecord(entry[1]));
 }
