@@ -195,9 +195,7 @@ function tightenedOutput(output: HookOutput): HookOutput | undefined {
   } as HookOutput;
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** What cannot be read is refused if a hook of that event is known, since it could not look; it is reported in any case. */
 async function answerUnreadable(

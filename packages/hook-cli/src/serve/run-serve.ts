@@ -77,9 +77,7 @@ function stopFirst(worker: PolicyWorker): (error: unknown) => Promise<never> {
   };
 }
 
-function toExit(error: unknown): CliExit {
-  return error instanceof CliExit ? error : new CliExit(1, messageOf(error));
-}
+const toExit = (error: unknown): CliExit => (error instanceof CliExit ? error : new CliExit(1, messageOf(error)));
 
 async function openWorker(
   io: CliIo,
