@@ -50,7 +50,6 @@ export async function serveResident(
     for (const connection of open) connection.destroy();
   };
   if (await isListening(socket)) return;
-  // Without a socket every event is answered on its own.
   const forget = await listenPrivately(server, socket).catch(() => undefined);
   if (forget === undefined) return;
   const mine = inodeOf(socket);
