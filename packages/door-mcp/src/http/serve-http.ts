@@ -48,7 +48,6 @@ export async function serveHttp(
   const server = createServer(async (request, response) => {
     const refusal = refuseRequest(request, target);
     if (refusal) return end(response, ...refusal);
-    // Whatever went wrong, the client gets 413.
     const body = await readBody(request).catch(() => undefined);
     if (body === undefined) return end(response, 413, 'The message is too long, or broke off');
     const session = sessionOf(request);
