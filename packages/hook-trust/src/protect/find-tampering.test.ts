@@ -73,6 +73,7 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     'ssh localhost "touch ~/.config/agent-hooks/off"',
     `python3 -c "import pathlib; pathlib.Path('~/.config/agent-hooks/off').expanduser().touch()"`,
     `ruby -e "File.write(File.expand_path('~/.claude/settings.json'), '{}')"`,
+    `perl -e 'unlink glob("~/.config/agent-hooks/*")'`,
     `ruby -e 'File.write(Dir.home + "/.config/agent-hooks/off", "")'`,
     `python3 -c "p='/home/me/.config/agent-hooks/off'; print(open(p).read()); exec('os.remove(p)')"`,
     'mount --bind /tmp/empty ~/.config',

@@ -109,7 +109,7 @@ function whyUnread(
   const isOnlyRead = (code: string) =>
     !isUnclear && code.match(ownPath)?.every((path) => effects.some(({ target }) => target.endsWith(path)));
   const isQuoted = (code: string) =>
-    [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => /\s/.test(text) && isDeciding(text));
+    [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => !isOnlyRead(text) && isDeciding(text));
   for (const { words, isHarmless } of commands) {
     const [name = '', ...given] = textsOf(words);
     const all = given.join(' ');
