@@ -196,6 +196,9 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(inFolder('write_file', { path: 'link/off' })).toContain('it would change');
     expect(inFolder('Bash', { command: 'sh a.sh' })).toContain('agent-hooks off');
     expect(inFolder('write_file', { path: 'other/off' })).toBeUndefined();
+    writeFileSync(join(folder, '.config/agent-hooks/settings.json'), '{ "hooks": {} }');
+    const path = join(folder, '.config/agent-hooks/settings.json');
+    expect(inFolder('Bash', { command: `python3 -c "print(open('${path}').read())"` })).toBeUndefined();
     // What is above a link is above where it leads.
     expect(inFolder('write_file', { path: 'deep/../off' })).toContain('it would change');
     expect(inFolder('Bash', { command: 'touch deep/../off' })).toContain('it would change');
