@@ -24,10 +24,6 @@ export async function callers(
   const before = await fireBeforeModelHook<GenerateContentParameters, GenerateContentResponse>(config, request);
   expectTypeOf(before.modifiedRequest).toEqualTypeOf<GenerateContentParameters | undefined>();
   expectTypeOf(before.syntheticResponse).toEqualTypeOf<GenerateContentResponse | undefined>();
-  // Version 3 has this getter.
-  type Newest = GenerateContentResponse & { readonly initialPromptTokenCount: number | undefined };
-  const { syntheticResponse } = await fireBeforeModelHook(config, request);
-  expectTypeOf(syntheticResponse).toExtend<Newest | undefined>();
   const after = await fireAfterModelHook(config, request, response);
   expectTypeOf(after.response).toEqualTypeOf<GenerateContentResponse>();
   const selection = await fireBeforeToolSelectionHook(config, request);

@@ -25,11 +25,8 @@ interface ModelHookMessages {
   readonly stopReason?: string;
 }
 
-/** A response of every version of the SDK: the newest one has a getter more. */
-type MadeResponse = GenAIResponse & { readonly initialPromptTokenCount: number | undefined };
-
 /** What the caller does before it asks the model: `modifiedRequest ?? request` is what to send unless it is blocked. */
-export interface BeforeModelHookResult<Request = GenAIRequest, Response = MadeResponse> extends ModelHookMessages {
+export interface BeforeModelHookResult<Request = GenAIRequest, Response = GenAIResponse> extends ModelHookMessages {
   /** The model must not be asked; a stop blocks as well. */
   readonly blocked: boolean;
   readonly reason?: string;
@@ -63,7 +60,7 @@ export interface BeforeToolSelectionHookResult<ToolConfig = GenAIToolConfig, Too
 /** Asks the hooks before the model is asked. It never throws; changes that cannot be applied refuse the call. */
 export async function fireBeforeModelHook<
   Request extends object = GenAIRequest,
-  Response extends object = MadeResponse,
+  Response extends object = GenAIResponse,
 >(
   config: HookProvider,
   request: Request,
