@@ -3,29 +3,19 @@ import type { RE2JS } from 're2js';
 /** Whether the built-in engine takes no more than polynomial time of low degree for a pattern. */
 export function isPlainPattern(pattern: string): boolean {
   if (pattern.length > maxPlainPattern) return false;
-  const bare = pattern.replace(/\\[^\dk]/g, '_').replace(/\[[^\]]*\]/g, '_');
-  const looksAroundOrBack = /\(\?[=!<]|\\[\dk]/.test(bare);
+  const bare = pattern.replace(/\\[^\dk]|#/g, '_').replace(/\[[^\]]*\]/g, '_');
   // Each group that may be left out doubles the ways to try.
-  const optional = bare.match(/\)\?/g)?.length ?? 0;
-  return !looksAroundOrBack && optional <= 3 && degreeOf(bare) <= 2;
+  const hasFewOptions = (bare.match(/\)\?/g)?.length ?? 0) <= 3;
+  return hasFewOptions && !/\(\?[=!<]|\\[\dk]/.test(bare) && degreeOf(bare) <= 2;
 }
 
 /** How many quantifiers can follow each other: of alternatives only one is tried at a time. A repeated group has no limit. */
 function degreeOf(bare: string): number {
-  const open: { most: number; sum: number }[] = [{ most: 0, sum: 0 }];
-  for (const [sign] of bare.matchAll(/\(\?:|[(|*+{]|\)[*+{?]?|(?<![*+}?])\?/g)) {
-    const group = open.at(-1) ?? { most: 0, sum: 0 };
-    if (sign.startsWith('(')) open.push({ most: 0, sum: 0 });
-    else if (sign === '|') {
-      group.most = Math.max(group.most, group.sum);
-      group.sum = 0;
-    } else if (sign.startsWith(')')) {
-      if (/[*+{]$/.test(sign)) return Number.POSITIVE_INFINITY;
-      const outer = open.length > 1 && open.pop() ? open.at(-1) : undefined;
-      if (outer) outer.sum += Math.max(group.most, group.sum);
-    } else group.sum += 1;
-  }
-  return Math.max(...open.map(({ most, sum }) => Math.max(most, sum)));
+  const count = (_all: string, body: string) => '#'.repeat(degreeOf(body));
+  const plain = bare.replace(/\((?:\?:)?([^()]*)\)(?:\?|(?![*+{]))/g, count);
+  if (plain !== bare) return degreeOf(plain);
+  const degrees = bare.split('|').map((part) => part.match(/[*+{#]|(?<![*+}?])\?/g)?.length ?? 0);
+  return /[()]/.test(bare) ? Number.POSITIVE_INFINITY : Math.max(...degrees);
 }
 
 /** Loads the linear engine, which a host without hostile matchers never needs. */

@@ -54,14 +54,8 @@ export function compileRule(value: unknown, { field, index, read }: RuleContext)
   if (!isRecord(value))
     return { path: [field, index], found: show(value), expected: 'an object with rule and decision' };
   const fields = fieldsOf[field];
-  const {
-    rule,
-    decision,
-    reason,
-    after,
-    match = [],
-    notMatch = [],
-  } = value as Partial<Record<keyof PolicyRule, unknown>>;
+  const written = value as Partial<Record<keyof PolicyRule, unknown>>;
+  const { rule, decision, reason, after, match = [], notMatch = [] } = written;
   const unknown = Object.keys(value).find((name) => !fields.includes(name));
   if (unknown !== undefined) return at(unknown, `the unknown field ${show(unknown)}`, `one of ${fields.join(', ')}`);
   if (typeof rule !== 'string') return at('rule', show(rule), 'a text such as shell(git push:*)');

@@ -1,3 +1,4 @@
+import { isInside } from '../paths.ts';
 import type { Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
 import { type Act, after, contentOf, each, nothing, pathOf, wordLike, writes } from './shapes.ts';
@@ -85,8 +86,8 @@ export const copy: Act = (call, report, given) => {
 };
 
 /** What is put into a temporary directory is lost when the machine starts again. */
-const movedTo = (call: Call, to: readonly Word[]): Partial<EffectDraft> =>
-  to.some((target) => /^\/(?:tmp|var\/tmp|dev)\//.test(call.resolve(target)))
+const movedTo = (call: Call, to: readonly Word[], isOfHome = false): Partial<EffectDraft> =>
+  to.some((target) => /^\/(?:tmp|var\/tmp|dev)\//.test(`${call.resolve(target)}${isOfHome ? '/' : ''}`))
     ? { certainty: 'possible' }
     : { isMoved: true };
 
@@ -95,7 +96,13 @@ export const move: Act = (call, report, given) => {
   const certainty = isUnsure ? ('possible' as const) : ('proven' as const);
   const { sources, to } = destinations(call);
   for (const target of sources)
-    report.effect({ kind: 'delete', target, isRecursive: true, certainty, ...movedTo(call, target.hasGlob ? [] : to) });
+    report.effect({
+      kind: 'delete',
+      target,
+      isRecursive: true,
+      certainty,
+      ...movedTo(call, target.hasGlob ? [] : to, isInside(call.resolve(target), call.home)),
+    });
   writeAll(call, report, { isRecursive: true, isMoved: true, certainty });
 };
 

@@ -2,7 +2,7 @@ import { hole, type Word } from '../types.ts';
 import { isUsual, runsPrograms, runValue } from './git-configuration.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
-import { after, each, named, nothing, wordLike } from './shapes.ts';
+import { after, each, named, nothing, wordLike, writes } from './shapes.ts';
 
 /** One call of a subcommand of git. */
 export interface GitCall {
@@ -35,8 +35,9 @@ export const prints: Subcommand = {
     const dashes = rest.findIndex(({ text }) => text === '--');
     if (dashes !== -1 && (/^(diff|show|archive)$/.test(subcommand) || given.has('-p --patch')))
       each(report, rest.slice(dashes + 1), { kind: 'read' });
-    const outputs = given.values('-o --output').filter(() => subcommand !== 'ls-files');
-    each(report, outputs, { kind: 'write' });
+    const [, bundle] = given.operands[0]?.text === 'create' ? given.operands : [];
+    const outputs = [...given.values('-o --output'), ...(bundle && subcommand === 'bundle' ? [bundle] : [])];
+    for (const output of outputs) writes(report, output, nothing);
     for (const program of given.values('-O --open-files-in-pager')) report.shell(program, { isPartial: true });
     for (const word of given.operands) {
       const [, path] = /^[^:]*:(?!\/)(.+)$/.exec(word.text) ?? [];
@@ -133,12 +134,8 @@ export const clean: Subcommand = {
     lose(git, 'It would delete files that git does not track', { certainty, instead });
     const targets = given.operands.length > 0 ? given.operands : [wordLike(git.call.words[0], git.call.cwd)];
     for (const target of targets) {
-      git.report.effect({
-        kind: 'delete',
-        target: wordLike(target, `${git.call.resolve(target)}/${hole}`),
-        isRecursive: given.has('-d'),
-        certainty: 'possible',
-      });
+      const found = wordLike(target, `${git.call.resolve(target)}/${hole}`);
+      git.report.effect({ kind: 'delete', target: found, isRecursive: given.has('-d'), certainty: 'possible' });
     }
   },
 };

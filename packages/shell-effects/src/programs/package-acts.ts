@@ -150,16 +150,9 @@ export const python: Act = (call, report, given) => {
   }
   each(report, given.values('-r --requirement -c --constraint'), { kind: 'read' });
   for (const target of given.values('-i --index-url --extra-index-url')) {
-    const isUsual = /pypi\.org|pythonhosted\.org/.test(target.text);
-    if (!isUsual)
-      report.effect({
-        kind: 'execute',
-        target,
-        isRemote: true,
-        source: 'download',
-        certainty: 'possible',
-        sentence: `It would install packages from ${target.text}.`,
-      });
+    if (/pypi\.org|pythonhosted\.org/.test(target.text)) continue;
+    const sentence = `It would install packages from ${target.text}.`;
+    report.effect({ kind: 'execute', target, isRemote: true, source: 'download', certainty: 'possible', sentence });
   }
   if (/^(install|add|download|wheel|sync|inject|upgrade|update)$/.test(verb ?? ''))
     installs(call, report, given.operands.slice(1));
@@ -268,13 +261,8 @@ export const system: Act = (call, report, given) => {
   ) {
     for (const target of given.operands.slice(isDpkg ? 0 : 1).filter(({ text }) => /^(https?:|\.?\/)/.test(text))) {
       const isRemote = /^https?:/.test(target.text);
-      report.effect({
-        kind: 'execute',
-        target,
-        isRemote,
-        source: isRemote ? 'download' : 'file',
-        certainty: 'possible',
-      });
+      const source = isRemote ? 'download' : 'file';
+      report.effect({ kind: 'execute', target, isRemote, source, certainty: 'possible' });
     }
     if (!isDpkg) report.effect({ kind: 'fetch', target: given.operands[1] ?? name });
   }

@@ -30,7 +30,10 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     const isNamed = given.has('-d') || given.operands.every(isFile);
     const names = given.operands.map(({ text, hasGlob }) => (hasGlob ? text.replace(/[*?]|\[[^\]]*\]/g, hole) : text));
     const isPlain = isNamed && names.length > 0 && !given.has('-l');
-    report.prints({ ...nothing, ...(isPlain && { text: `${names.join('\n')}\n` }) });
+    // Names in a directory beside the project.
+    const isBeside = names.length === 0 && !`${call.cwd}/`.startsWith(`${call.project}/`);
+    const text = isBeside ? `${call.cwd}/${hole}` : names.join('\n');
+    report.prints({ ...nothing, ...((isPlain || isBeside) && { text: `${text}\n` }) });
   },
   test: (call, report) => {
     runSubscripts(call, report);
