@@ -33,7 +33,11 @@ export const packageBuild = (first: string | BuildOptions, ...more: readonly str
       options.minifyIdentifiers = shortNames;
       // Some libraries have a main file that finds its parts in a way that no bundler understands.
       options.mainFields = ['module', 'main'];
-      if (format === 'esm' && hasRequire) options.banner = { js: requireInEsm };
+      if (format === 'esm' && hasRequire) {
+        options.banner = { js: requireInEsm };
+        // ES modules have none; a library in CommonJS only makes names of temporary files of it.
+        options.define = { ...options.define, __filename: '"agent-hooks"' };
+      }
     },
     // For the licenses of what it contains; scripts/declarations.mjs reads it and writes the declarations.
     metafile: true,

@@ -71,7 +71,7 @@ async function startResident() {
   setup();
   for (let tries = 0; tries < 100; tries++) {
     await run([program, 'claude', 'PreToolUse'], event);
-    if (runtime().some((name) => name.endsWith('.compiled'))) return;
+    if (['.compiled', '.on'].every((end) => runtime().some((name) => name.endsWith(end)))) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The background process did not start');

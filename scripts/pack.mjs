@@ -26,4 +26,4 @@ if (status !== 0) {
 writePlugins(join(folder, 'plugins'));
 console.log(`${packages.length} tarballs in ${relative(process.cwd(), folder) || folder}`);
 console.log(`Plugins that connect Claude Code and Open Plugins: ${relative(process.cwd(), join(folder, 'plugins'))}`);
-console.log(`Install them:  npm install ${relative(process.cwd(), folder) || folder}/*.tgz`);
+console.log(`Install them:  npm install ./${relative(process.cwd(), folder)}/*.tgz`);

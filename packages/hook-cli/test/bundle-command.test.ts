@@ -92,11 +92,11 @@ describe('a policy bundle', () => {
     // Only `write` is called.
     const out = { write: () => true } as never;
     const io = { stdin: process.stdin, stdout: out, stderr: out, env: project.env, cwd: project.dir, color: false };
-    await runInstall(io, 'acme-1.0.0.policy', { key: 'acme.pub', ci: true, machine: true, systemDir });
+    await runInstall({ io, dir: io.cwd }, 'acme-1.0.0.policy', { key: 'acme.pub', ci: true, machine: true, systemDir });
     appendFileSync(join(project.dir, 'policy', 'policy.mjs'), '\n// second\n');
     await pack(project, '2.0.0');
-    await runUpdate(io, 'acme-2.0.0.policy', { ci: true, machine: true, systemDir });
-    await runRollback(io, 'acme', { ci: true, machine: true, systemDir });
+    await runUpdate({ io, dir: io.cwd }, 'acme-2.0.0.policy', { ci: true, machine: true, systemDir });
+    await runRollback({ io, dir: io.cwd }, 'acme', { ci: true, machine: true, systemDir });
     const lines = readFileSync(file, 'utf8')
       .trim()
       .split('\n')
@@ -293,15 +293,15 @@ describe('a policy bundle', () => {
     const printed: string[] = [];
     const out = { write: (text: string) => printed.push(text) > 0 } as never;
     const io = { stdin: process.stdin, stdout: out, stderr: out, env: project.env, cwd: project.dir, color: false };
-    await runInstall(io, 'acme-1.0.0.policy', { key: 'acme.pub', ci: true, machine: true, systemDir });
+    await runInstall({ io, dir: io.cwd }, 'acme-1.0.0.policy', { key: 'acme.pub', ci: true, machine: true, systemDir });
     appendFileSync(project.path('policy/policy.mjs'), '\n// second\n');
     const second = await pack(project, '2.0.0');
-    await runUpdate(io, 'acme-2.0.0.policy', { ci: true, machine: true, systemDir });
+    await runUpdate({ io, dir: io.cwd }, 'acme-2.0.0.policy', { ci: true, machine: true, systemDir });
     const folder = async () => (await findInstalled(io, 'acme', systemDir)).folder;
     expect(await folder()).toContain(second.hash.slice(7));
     writeBelow(systemDir, 'settings.json', { hooksConfig: { policies: { acme: hash } } });
     expect(await folder()).toContain(hash.slice(7));
-    await runBundleList(io, { systemDir });
+    await runBundleList({ io, dir: io.cwd }, { systemDir });
     expect(printed.at(-1)).toContain(`This machine demands acme  ${hash}`);
     writeBelow(systemDir, 'settings.json', { hooksConfig: { policies: { acme: `sha256:${'0'.repeat(64)}` } } });
     await expect(folder()).rejects.toThrow('are missing. Install the bundle again.');

@@ -1,4 +1,5 @@
 import type { HookConfig, HookInput } from '@agent-hooks/hook-types';
+import { problemAt } from '@agent-hooks/hook-types/internal';
 import type { ToolVocabulary } from '@agent-hooks/hook-types/tools';
 import { type CheckedPolicy, checkPolicy } from './judge/check-policy.ts';
 import type { PolicyAnswer, PolicyPlace, PolicySettings } from './judge/compile-policy.ts';
@@ -52,8 +53,9 @@ function answer({ policy, problems }: CheckedPolicy, input: object, place: Polic
   const [problem] = problems;
   if (problem) {
     const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+    const { path, found, expected } = problemAt(problem.path, problem.found, problem.expected);
     throw new Error(
-      `The policy has rules that cannot be relied on: ${formatPath(problem.path)}: found ${problem.found}, expected ${problem.expected}${more}. Fix the rules`,
+      `The policy has rules that cannot be relied on: ${path}: found ${found}, expected ${expected}${more}. Fix the rules`,
     );
   }
   const found = policy.judge(input, place);
@@ -66,8 +68,4 @@ function nameRule({ decision, findings }: PolicyAnswer): Pick<NonNullable<Policy
   const { pack, rule, effect } = deciding;
   const name = pack === undefined ? rule : `${pack}: ${rule}`;
   return { hookSpecificOutput: { rule: name, ...(effect && { effect: effect.kind }) } };
-}
-
-function formatPath(path: readonly (string | number)[]): string {
-  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }

@@ -4,7 +4,6 @@ export { type CheckedCommand, type CommandPlace, checkCommand } from './commands
 export { type Environment, isOnPath, locateProgram } from './commands/find-program.ts';
 export type { ObservedFile, ObservedProgram } from './files/observation.ts';
 export { storeTrust } from './late/store-trust.ts';
-export { withoutWaiting } from './open/without-waiting.ts';
 export {
   type ApprovalStatus,
   alwaysTrust,

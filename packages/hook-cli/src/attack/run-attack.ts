@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
 import { locateProgram } from '@agent-hooks/hook-trust';
+import { messageOf } from '@agent-hooks/hook-types';
 import {
   type AttackReport,
   attackCases,
@@ -13,19 +14,22 @@ import {
 import { hooksOfFile, hooksOfProject } from '../backtest/project-hooks.ts';
 import { writeResult } from '../backtest/run-backtest.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 
 export interface AttackCommandOptions {
-  readonly file?: string | undefined;
   readonly writeCases?: string;
   readonly json?: boolean;
 }
 
 /** Attacks the policies of a file, or those that count here, and shows what slips and what is hit wrongly. */
-export async function runAttack(io: CliIo, dir: string, options: AttackCommandOptions): Promise<void> {
-  const { file, writeCases, json = false } = options;
+export async function runAttack(
+  { io, dir }: CommandPlace,
+  file: string | undefined,
+  options: AttackCommandOptions,
+): Promise<void> {
+  const { writeCases, json = false } = options;
   const due =
     file === undefined
       ? (await hooksOfProject(io, dir)).find('run_shell_command', {})
@@ -37,7 +41,9 @@ export async function runAttack(io: CliIo, dir: string, options: AttackCommandOp
   try {
     for (const { name, config } of policies) {
       const { rules, packs, level, except }: Partial<Record<string, unknown>> = { ...config };
-      const report = await attackPolicy({ rules, packs, level, except }, oracle).catch(refuse);
+      const report = await attackPolicy({ rules, packs, level, except }, oracle).catch((error: unknown) => {
+        throw new CliExit(1, messageOf(error));
+      });
       found.push({ name, report });
     }
   } finally {
@@ -51,10 +57,6 @@ export async function runAttack(io: CliIo, dir: string, options: AttackCommandOp
     for (const { name, report } of found) printLines(io, [strong(plain(name)), ...renderAttack(report).map(plain)]);
   }
   if (cases.length > 0) throw new CliExit(1);
-}
-
-function refuse(error: unknown): never {
-  throw new CliExit(1, error instanceof Error ? error.message : String(error));
 }
 
 /** A real shell, where there is one whose texts are those that policies read. */

@@ -3,7 +3,7 @@ import { findAuditFile } from '@agent-hooks/hook-system/machine';
 import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printJson, printLines } from '../terminal/print.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
@@ -18,7 +18,7 @@ export interface AuditCommandOptions {
 }
 
 /** Checks an audit file line by line. */
-export async function runAudit(io: CliIo, options: AuditCommandOptions): Promise<void> {
+export async function runAudit({ io }: CommandPlace, options: AuditCommandOptions): Promise<void> {
   const file = options.file ?? (await findAuditFile(options.systemDir));
   if (file === undefined)
     throw new CliExit(

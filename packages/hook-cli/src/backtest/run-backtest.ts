@@ -14,7 +14,7 @@ import {
   transcriptAgents,
 } from '@agent-hooks/policy-lab';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { eraseLine } from '../fire/progress.ts';
 import { homeOf } from '../project/home.ts';
 import { openProject } from '../project/open-project.ts';
@@ -34,7 +34,7 @@ export interface BacktestCommandOptions {
 }
 
 /** Judges the calls of transcripts, and shows what would have become of them. */
-export async function runBacktestCommand(io: CliIo, dir: string, options: BacktestCommandOptions): Promise<void> {
+export async function runBacktestCommand({ io, dir }: CommandPlace, options: BacktestCommandOptions): Promise<void> {
   const { days, policy, writeCases, html, json = false } = options;
   const agent = readAgent(options.agent);
   const since = Date.now() - days * 86_400_000;

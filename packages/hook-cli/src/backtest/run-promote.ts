@@ -1,6 +1,6 @@
 import { renderBacktest } from '@agent-hooks/policy-lab';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CommandPlace } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { readProject } from '../project/read-project.ts';
@@ -12,16 +12,13 @@ import { editPolicy } from './edit-policy.ts';
 import { backtest } from './run-backtest.ts';
 
 export interface PromoteOptions extends PersonOptions {
-  /** Of the hook. */
-  readonly name: string;
   readonly days: number;
   readonly yes?: boolean;
   readonly json?: boolean;
 }
 
 /** Shows what a hook that only monitors would have stopped, and lets it stop that from now on. */
-export async function runPromote(io: CliIo, dir: string, options: PromoteOptions): Promise<void> {
-  const { name } = options;
+export async function runPromote({ io, dir }: CommandPlace, name: string, options: PromoteOptions): Promise<void> {
   const { hooks, dir: projectDir } = await readProject(io, dir);
   const monitors = hooks.filter(({ config }) => config.mode === 'monitor');
   const hook = monitors.find((each) => each.name === name);

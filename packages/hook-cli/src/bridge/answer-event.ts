@@ -81,7 +81,7 @@ export async function answerEvent(
       // What the agent shows on another event only waits for it.
       if (!noticesOn.includes(event)) return options.unreported(place, texts);
       const notices = [...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()];
-      return options.unreported(place, [...notices.map(asNotice), ...texts]);
+      return options.unreported(place, [...notices.map((text) => `agent-hooks: ${text}`), ...texts]);
     };
     return writeReply(dialect, tools, received, answer, unreported);
   } catch (error) {
@@ -195,9 +195,7 @@ function tightenedOutput(output: HookOutput): HookOutput | undefined {
   } as HookOutput;
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** What cannot be read is refused if a hook of that event is known, since it could not look; it is reported in any case. */
 async function answerUnreadable(
@@ -219,10 +217,6 @@ async function answerUnreadable(
 
 /** Where the event itself is unknown, it counts as what gates are there for. */
 const anyAction: HookEventName = 'BeforeTool';
-
-function asNotice(text: string): string {
-  return `agent-hooks: ${text}`;
-}
 
 /** What a person should hear of goes into the agent's message field where it has one, else to stderr; each text once. */
 function writeReply(

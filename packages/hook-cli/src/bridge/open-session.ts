@@ -80,7 +80,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     translator: asWritten,
     past: directory === undefined ? undefined : openSessionPast(join(directory, 'past')),
     kinds: busKind(),
-    debugLogger: { debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
+    debugLogger: { onlyProblems: true, debug: ignore, log: ignore, warn: noteProblem, error: noteProblem },
     firedBy: { agent, ...(agentVersion !== undefined && { agentVersion }) },
     onEvent: [record, telemetry.onEvent].filter((each) => each !== undefined),
   });

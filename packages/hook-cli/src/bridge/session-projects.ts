@@ -64,7 +64,8 @@ const [longestPath, mostPaths] = [4096, 1000];
 function pathsIn(input: NativeInput, workingDir: string, home = '/'): readonly string[] {
   const { tool_name: tool, tool_input: given } = input as { tool_name?: unknown; tool_input?: unknown };
   if (!isRecord(given)) return [];
-  const { effects, commands } = readToolCall(String(tool), given, { project: workingDir, cwd: workingDir, home });
+  const place = { project: workingDir, cwd: workingDir, home, realPath: nearestRealPath };
+  const { effects, commands } = readToolCall(String(tool), given, place);
   const directories = [workingDir];
   const found = new Set(effects.map(({ target }) => target).filter(isAbsolute));
   const add = (text: string): void => {
@@ -96,7 +97,10 @@ function addFields(value: unknown, add: (path: string) => void, { name = '', dep
 }
 
 function toPath(path: string, workingDir: string, home: string): string {
-  return resolve(workingDir, /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path.replace(/^file:\/\//, ''));
+  const named = /^~(?=\/|$)/.test(path) ? join(home, path.slice(1)) : path.replace(/^file:\/\//, '');
+  // What is above a link to a directory is above where it leads.
+  const [, link, above = ''] = /^(.*[^./][^/]*)\/\.\.(?=\/|$)(.*)$/.exec(named) ?? [];
+  return link ? join(nearestRealPath(resolve(workingDir, link)), '..', above) : resolve(workingDir, named);
 }
 
 function isDirectory(path: string): boolean {

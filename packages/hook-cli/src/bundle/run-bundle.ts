@@ -21,7 +21,7 @@ import { userConfigDirectory } from '@agent-hooks/hook-trust';
 import { plural } from '@agent-hooks/trace-page';
 import { auditDecision } from '../audit/audit-decision.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { type PersonOptions, requirePerson } from '../person/require-person.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { adminIo } from '../release/admin-io.ts';
@@ -38,7 +38,11 @@ export interface BundleCommandOptions extends PersonOptions, SignOptions {
 }
 
 /** Creates a key pair: NAME.key, which only its owner can read, and NAME.pub. */
-export function runKeygen(io: CliIo, name: string, { passphrase, passphraseFile }: BundleCommandOptions = {}): void {
+export function runKeygen(
+  { io }: CommandPlace,
+  name: string,
+  { passphrase, passphraseFile }: BundleCommandOptions = {},
+): void {
   const [secretFile, publicFile] = [resolve(io.cwd, `${name}.key`), resolve(io.cwd, `${name}.pub`)];
   for (const file of [secretFile, publicFile]) if (existsSync(file)) throw new CliExit(1, `${file} exists already.`);
   const { secret, publicKey } = createKeyPair();
@@ -50,7 +54,7 @@ export function runKeygen(io: CliIo, name: string, { passphrase, passphraseFile 
 }
 
 /** Packs a folder and signs it. */
-export async function runPack(io: CliIo, folder: string, options: BundleCommandOptions): Promise<void> {
+export async function runPack({ io }: CommandPlace, folder: string, options: BundleCommandOptions): Promise<void> {
   const directory = resolve(io.cwd, folder);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new CliExit(2, `There is no folder ${directory}.`);
@@ -73,7 +77,7 @@ export async function runPack(io: CliIo, folder: string, options: BundleCommandO
 }
 
 /** Checks the signature of a bundle, and says what is in it. */
-export function runVerify(io: CliIo, file: string, options: BundleCommandOptions): void {
+export function runVerify({ io }: CommandPlace, file: string, options: BundleCommandOptions): void {
   const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
   report(io, options, { name, version, hash, files: paths }, [
@@ -83,7 +87,7 @@ export function runVerify(io: CliIo, file: string, options: BundleCommandOptions
 }
 
 /** Installs a bundle for the user or the machine. Later versions must be signed with the same key. */
-export async function runInstall(io: CliIo, file: string, options: BundleCommandOptions): Promise<void> {
+export async function runInstall({ io }: CommandPlace, file: string, options: BundleCommandOptions): Promise<void> {
   await requirePerson(io, options, 'Installing a policy');
   const key = readText(io, options.key, '--key');
   const bundle = openBundle(readSigned(io, file), key);
@@ -101,7 +105,7 @@ export async function runInstall(io: CliIo, file: string, options: BundleCommand
 }
 
 /** Installs a further version, checked with the key of the first. */
-export async function runUpdate(io: CliIo, file: string, options: BundleCommandOptions): Promise<void> {
+export async function runUpdate({ io }: CommandPlace, file: string, options: BundleCommandOptions): Promise<void> {
   await requirePerson(io, options, 'Updating a policy');
   const installed = installedPolicies(io, options);
   const signed = readSigned(io, file);
@@ -120,7 +124,7 @@ export async function runUpdate(io: CliIo, file: string, options: BundleCommandO
 }
 
 /** Goes back to the version before. */
-export async function runRollback(io: CliIo, name: string, options: BundleCommandOptions): Promise<void> {
+export async function runRollback({ io }: CommandPlace, name: string, options: BundleCommandOptions): Promise<void> {
   await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
   await audit(io, 'policy rolled back', { name, version, hash }, options);
@@ -128,7 +132,7 @@ export async function runRollback(io: CliIo, name: string, options: BundleComman
 }
 
 /** Removes a policy with all its versions. */
-export async function runRemove(io: CliIo, name: string, options: BundleCommandOptions): Promise<void> {
+export async function runRemove({ io }: CommandPlace, name: string, options: BundleCommandOptions): Promise<void> {
   await requirePerson(io, options, 'Removing a policy');
   const installed = installedPolicies(io, options);
   const [current] = installed.read(checkedName(name))?.versions ?? [];
@@ -139,7 +143,7 @@ export async function runRemove(io: CliIo, name: string, options: BundleCommandO
 }
 
 /** Shows what is installed for the user and for the machine, and what the machine demands. */
-export async function runBundleList(io: CliIo, options: BundleCommandOptions): Promise<void> {
+export async function runBundleList({ io }: CommandPlace, options: BundleCommandOptions): Promise<void> {
   const found = [false, true].flatMap((machine) => {
     const installed = installedPolicies(io, { ...options, machine });
     return installed.list().flatMap((name) => {

@@ -31,9 +31,7 @@ function counts(results: readonly CaseResult[]): string {
   return `tests="${results.length}" failures="${failures}" time="${seconds(totalMs)}"`;
 }
 
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(3);
-}
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

@@ -79,6 +79,4 @@ async function withVariables<Result>(
 }
 
 /** What is wrong with the input of a case is a difference like any other. */
-function toProblem(error: unknown): readonly string[] {
-  return [messageOf(error).replace(/^--input: /, 'input: ')];
-}
+const toProblem = (error: unknown): readonly string[] => [messageOf(error).replace(/^--input: /, 'input: ')];

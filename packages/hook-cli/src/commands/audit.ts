@@ -1,6 +1,5 @@
 import type { ShipCommandOptions } from '@agent-hooks/fleet-admin';
 import type { CommandOptions } from 'commander';
-import type { AuditCommandOptions } from '../audit/run-audit.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 
@@ -26,10 +25,7 @@ export function addAuditCommand(admin: CliCommand, io: CliIo, options?: CommandO
       ['agent-hooks admin audit --verify', "the machine's file"],
       ['agent-hooks admin audit --verify --head 5f1c…', 'against a head that you kept elsewhere'],
     ])
-    .action(async (_, command: CliCommand) => {
-      const { runAudit } = await import('../audit/run-audit.ts');
-      await runAudit(io, command.optsWithGlobals<AuditCommandOptions>());
-    });
+    .loads(io, async () => (await import('../audit/run-audit.ts')).runAudit);
   audit
     .command('ship')
     .summary('hand the lines on to a file or an address')

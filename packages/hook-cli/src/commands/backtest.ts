@@ -1,4 +1,3 @@
-import type { BacktestCommandOptions } from '../backtest/run-backtest.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 import { parseDays } from './numbers.ts';
@@ -28,9 +27,5 @@ export function addBacktestCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks backtest --agent claude --days 7', 'one agent, one week'],
       ['agent-hooks backtest --policy policy.json', 'before a policy is turned on'],
     ])
-    .action(async (_, command: CliCommand) => {
-      const { dir, options } = command.inProject<BacktestCommandOptions>(io);
-      const { runBacktestCommand } = await import('../backtest/run-backtest.ts');
-      await runBacktestCommand(io, dir, options);
-    });
+    .loads(io, async () => (await import('../backtest/run-backtest.ts')).runBacktestCommand);
 }

@@ -1,4 +1,3 @@
-import type { BundleCommandOptions } from '../bundle/run-bundle.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 import { withSigning } from './release.ts';
@@ -39,37 +38,34 @@ export function addBundleCommand(admin: CliCommand, io: CliIo): void {
     .argument('<name>', 'of the two files')
     .option('--passphrase', 'lock NAME.key with the passphrase in AGENT_HOOKS_PASSPHRASE')
     .option('--passphrase-file <file>', 'lock it with the passphrase in this file')
-    .action(async (name: string, _, command: CliCommand) => (await load()).runKeygen(io, name, optionsOf(command)));
+    .loads(io, async () => (await load()).runKeygen);
   withSigning(add('pack', 'pack a folder into one signed file', undefined))
     .argument('[folder]', 'the folder of the policy', '.')
     .option('--name <name>', 'of the policy (default: that of the folder)')
     .option('--policy-version <version>', 'of the policy', '1.0.0')
     .option('-o, --output <file>', 'the file to write (default: NAME-VERSION.policy)')
-    .action(async (folder: string, _, command: CliCommand) => (await load()).runPack(io, folder, optionsOf(command)));
+    .loads(io, async () => (await load()).runPack);
   add('verify', 'check the signature of a bundle and list what is in it', 'the public key')
     .argument('<file>', 'the bundle; its signature is beside it')
-    .action(async (file: string, _, command: CliCommand) => (await load()).runVerify(io, file, optionsOf(command)));
+    .loads(io, async () => (await load()).runVerify);
   add('install', 'check a bundle and install it', 'the public key, which later versions must be signed with too')
     .argument('<file>', 'the bundle')
     .option(...machine)
-    .action(async (file: string, _, command: CliCommand) => (await load()).runInstall(io, file, optionsOf(command)));
+    .loads(io, async () => (await load()).runInstall);
   add('update', 'install another version, checked with the key of the first', undefined)
     .argument('<file>', 'the bundle')
     .option(...machine)
-    .action(async (file: string, _, command: CliCommand) => (await load()).runUpdate(io, file, optionsOf(command)));
+    .loads(io, async () => (await load()).runUpdate);
   add('remove', 'remove a policy with all its versions', undefined)
     .argument('<name>', 'of the policy')
     .option(...machine)
-    .action(async (name: string, _, command: CliCommand) => (await load()).runRemove(io, name, optionsOf(command)));
-  add('list', 'show what is installed and what this machine demands', undefined).action(
-    async (_, command: CliCommand) => (await load()).runBundleList(io, optionsOf(command)),
+    .loads(io, async () => (await load()).runRemove);
+  add('list', 'show what is installed and what this machine demands', undefined).loads(
+    io,
+    async () => (await load()).runBundleList,
   );
   add('rollback', 'go back to the version before', undefined)
     .argument('<name>', 'of the policy')
     .option(...machine)
-    .action(async (name: string, _, command: CliCommand) => (await load()).runRollback(io, name, optionsOf(command)));
-}
-
-function optionsOf(command: CliCommand): BundleCommandOptions {
-  return command.optsWithGlobals<BundleCommandOptions>();
+    .loads(io, async () => (await load()).runRollback);
 }

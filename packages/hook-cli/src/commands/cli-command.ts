@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { projectDir } from '../project/project-dir.ts';
 
 /** A command to type, and what it does. */
@@ -30,6 +30,19 @@ export class CliCommand extends Command {
   inProject<Options extends object>(io: CliIo): { readonly dir: string; readonly options: Options } {
     const options = this.optsWithGlobals<Options & { directory?: string; project?: string }>();
     return { dir: projectDir(io, options), options };
+  }
+
+  /** Runs what is loaded once the command is called: with its place, its arguments in order, and its options. */
+  loads<Given extends readonly unknown[]>(
+    io: CliIo,
+    load: () => Promise<(place: CommandPlace, ...given: Given) => Promise<void> | void>,
+  ): this {
+    return this.action(async (...given: unknown[]) => {
+      const { dir, options } = this.inProject(io);
+      const run = await load();
+      // The arguments are declared with the command, which no type shows; its options and itself come after them.
+      await run({ io, dir }, ...([...given.slice(0, -2), options] as unknown as Given));
+    });
   }
 }
 

@@ -1,5 +1,4 @@
 import type { CliIo } from '../cli-io.ts';
-import type { DoctorCommandOptions } from '../doctor/run-doctor.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks doctor`. */
@@ -24,9 +23,5 @@ export function addDoctorCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks doctor', 'the state of all agents'],
       ['agent-hooks doctor claude --prove', 'does a refusal hold in Claude Code?'],
     ])
-    .action(async (agent: string | undefined, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<DoctorCommandOptions>(io);
-      const { runDoctor } = await import('../doctor/run-doctor.ts');
-      await runDoctor({ io, dir }, agent, options);
-    });
+    .loads(io, async () => (await import('../doctor/run-doctor.ts')).runDoctor);
 }

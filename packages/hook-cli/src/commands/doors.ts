@@ -1,5 +1,4 @@
 import type { CliIo } from '../cli-io.ts';
-import type { McpTarget } from '../doors/run-door.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks mcp`. */
@@ -21,11 +20,7 @@ export function addMcpCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks mcp --name docs --url https://docs.example.com/mcp --port 7001', 'guard one behind HTTP'],
     ])
     .addHelpText('after', 'Exit codes: that of the server, 1 a problem, 2 wrong usage.')
-    .action(async (words: string[], _, command: CliCommand) => {
-      const { dir, options } = command.inProject<McpTarget>(io);
-      const { runMcp } = await import('../doors/run-door.ts');
-      await runMcp(io, dir, { ...options, command: words });
-    });
+    .loads(io, async () => (await import('../doors/run-door.ts')).runMcp);
 }
 
 /** Adds `agent-hooks acp`. */
@@ -40,8 +35,5 @@ export function addAcpCommand(program: CliCommand, io: CliIo): void {
     .argument('[command...]', 'the agent and its arguments, behind --')
     .examples([['agent-hooks acp -- gemini --experimental-acp', 'guard Gemini CLI in Zed']])
     .addHelpText('after', 'Exit codes: that of the agent, 1 a problem, 2 wrong usage.')
-    .action(async (words: string[], _, command: CliCommand) => {
-      const { runAcp } = await import('../doors/run-door.ts');
-      await runAcp(io, command.inProject(io).dir, words);
-    });
+    .loads(io, async () => (await import('../doors/run-door.ts')).runAcp);
 }

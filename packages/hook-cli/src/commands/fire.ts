@@ -1,7 +1,6 @@
 import { Option } from 'commander';
 import type { CliIo } from '../cli-io.ts';
 import { expectations } from '../fire/expectations.ts';
-import type { FireCommandOptions } from '../fire/run-fire.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks fire`. */
@@ -42,9 +41,5 @@ export function addFireCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks fire --replay hooks.jsonl:3', 'what really happened'],
       ['agent-hooks fire --as claude PreToolUse --tool Bash', 'as Claude Code would, with its hooks beside yours'],
     ])
-    .action(async (event: string | undefined, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<FireCommandOptions>(io);
-      const { runFire } = await import('../fire/run-fire.ts');
-      await runFire({ io, dir }, event, options);
-    });
+    .loads(io, async () => (await import('../fire/run-fire.ts')).runFire);
 }

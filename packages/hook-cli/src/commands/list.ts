@@ -14,9 +14,5 @@ export function addListCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks list -C ../other', 'those of another project'],
       ['agent-hooks list --json', 'the same for machines'],
     ])
-    .action(async (_, command: CliCommand) => {
-      const { dir, options } = command.inProject<{ json?: boolean }>(io);
-      const { runList } = await import('../list/run-list.ts');
-      await runList(io, dir, options);
-    });
+    .loads(io, async () => (await import('../list/run-list.ts')).runList);
 }

@@ -1,5 +1,3 @@
-import type { AttackCommandOptions } from '../attack/run-attack.ts';
-import type { PromoteOptions } from '../backtest/run-promote.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 import { addRenamedCommand } from './renamed.ts';
@@ -23,11 +21,7 @@ export function addPolicyCommand(program: CliCommand, io: CliIo): void {
     .option('--days <n>', 'how far to look back', Number, 30)
     .option('--yes', 'do not ask')
     .option('--json', 'print JSON for machines')
-    .action(async (name: string, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<PromoteOptions>(io);
-      const { runPromote } = await import('../backtest/run-promote.ts');
-      await runPromote(io, dir, { ...options, name });
-    });
+    .loads(io, async () => (await import('../backtest/run-promote.ts')).runPromote);
   policy
     .command('attack')
     .summary('look for what gets past a policy, and what it stops wrongly')
@@ -39,11 +33,7 @@ export function addPolicyCommand(program: CliCommand, io: CliIo): void {
     .option('--write-cases <file>', 'write what was found as cases for `agent-hooks test`')
     .option('--json', 'print JSON for machines')
     .addHelpText('after', 'Exit codes: 0 nothing was found, 1 something was, 2 wrong usage.')
-    .action(async (file: string | undefined, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<AttackCommandOptions>(io);
-      const { runAttack } = await import('../attack/run-attack.ts');
-      await runAttack(io, dir, { ...options, file });
-    });
+    .loads(io, async () => (await import('../attack/run-attack.ts')).runAttack);
   for (const name of ['keygen', 'pack', 'verify', 'install', 'update', 'remove', 'list', 'rollback'])
     addRenamedCommand(policy, name, `admin bundle ${name}`);
 }

@@ -30,11 +30,7 @@ export function addRecipesCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks recipes add guard', 'refuse commands that destroy or leak'],
       ['agent-hooks recipes add guard-kubernetes --user', 'guard clusters, in all your projects'],
     ])
-    .action(async (name: string, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
-      const { runAddRecipe } = await import('../recipes/run-recipes.ts');
-      await runAddRecipe({ io, dir }, name, options);
-    });
+    .loads(io, async () => (await import('../recipes/run-recipes.ts')).runAddRecipe);
   addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
   addChange(recipes, io, 'remove', 'remove it from the project', 'Files that you changed stay.');
 }

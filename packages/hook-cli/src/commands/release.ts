@@ -121,6 +121,4 @@ async function callAdmin(io: CliIo, work: AdminWork): Promise<void> {
   await work({ ...(await import('@agent-hooks/fleet-admin')), world: adminIo(io) });
 }
 
-function optionsOf(command: CliCommand): ReleaseOptions {
-  return command.optsWithGlobals<ReleaseOptions>();
-}
+const optionsOf = (command: CliCommand): ReleaseOptions => command.optsWithGlobals<ReleaseOptions>();

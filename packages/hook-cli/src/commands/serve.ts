@@ -1,5 +1,4 @@
 import type { CliIo } from '../cli-io.ts';
-import type { ServeCommandOptions } from '../serve/run-serve.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks admin serve`. */
@@ -36,8 +35,5 @@ export function addServeCommand(admin: CliCommand, io: CliIo): void {
       'SIGTERM and SIGINT end the worker after it has answered what it has taken; SIGHUP reads the folder again.\n' +
         'Exit codes: 0 ended as told, 1 the policy has problems or the server cannot be reached, 2 wrong usage.',
     )
-    .action(async (folder: string, _, command: CliCommand) => {
-      const { runServe } = await import('../serve/run-serve.ts');
-      await runServe(io, folder, command.optsWithGlobals<ServeCommandOptions>());
-    });
+    .loads(io, async () => (await import('../serve/run-serve.ts')).runServe);
 }

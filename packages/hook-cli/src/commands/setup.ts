@@ -1,5 +1,4 @@
 import type { CliIo } from '../cli-io.ts';
-import type { SetupCommandOptions } from '../setup/run-setup.ts';
 import type { CliCommand } from './cli-command.ts';
 
 /** Adds `agent-hooks setup`. */
@@ -23,9 +22,5 @@ export function addSetupCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks setup', 'all agents that are installed, as you choose'],
       ['agent-hooks setup --undo', 'as it was before'],
     ])
-    .action(async (_, command: CliCommand) => {
-      const { dir, options } = command.inProject<SetupCommandOptions>(io);
-      const { runSetup } = await import('../setup/run-setup.ts');
-      await runSetup(io, dir, options);
-    });
+    .loads(io, async () => (await import('../setup/run-setup.ts')).runSetup);
 }

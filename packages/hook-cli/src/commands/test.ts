@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import type { TestCommandOptions } from '../cases/run-test.ts';
 import type { CliIo } from '../cli-io.ts';
 import type { CliCommand } from './cli-command.ts';
 
@@ -27,9 +26,5 @@ export function addTestCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks test --save hooks.jsonl:3 hooks/guard.cases.json', 'what happened becomes a case'],
     ])
     .addHelpText('after', 'Exit codes: 0 all cases passed, 1 some did not, 2 wrong usage or no cases.')
-    .action(async (files: string[], _, command: CliCommand) => {
-      const { dir, options } = command.inProject<TestCommandOptions>(io);
-      const { runTest } = await import('../cases/run-test.ts');
-      await runTest({ io, dir }, files, options);
-    });
+    .loads(io, async () => (await import('../cases/run-test.ts')).runTest);
 }

@@ -19,9 +19,5 @@ export function addValidateCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks validate .agent-hooks/settings.json', 'one file'],
       ['git show HEAD:.agent-hooks/settings.json | agent-hooks validate -', 'a file that comes through a pipe'],
     ])
-    .action(async (files: string[], _, command: CliCommand) => {
-      const { dir, options } = command.inProject<{ json?: boolean }>(io);
-      const { runValidate } = await import('../validate/run-validate.ts');
-      await runValidate({ io, dir }, files, options);
-    });
+    .loads(io, async () => (await import('../validate/run-validate.ts')).runValidate);
 }

@@ -1,5 +1,4 @@
 import type { CliIo } from '../cli-io.ts';
-import type { WhyOptions } from '../why/allow-exception.ts';
 import type { CliCommand } from './cli-command.ts';
 import { parseCount } from './numbers.ts';
 
@@ -24,9 +23,5 @@ export function addWhyCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks why', 'the last five refusals'],
       ["agent-hooks why --allow 'git push --force origin feature/*' --until 7d", 'allow it for a week'],
     ])
-    .action(async (number: number, _, command: CliCommand) => {
-      const { dir, options } = command.inProject<WhyOptions>(io);
-      const { runWhy } = await import('../why/run-why.ts');
-      await runWhy(io, dir, { ...options, number });
-    });
+    .loads(io, async () => (await import('../why/run-why.ts')).runWhy);
 }

@@ -124,18 +124,14 @@ function entriesOf(
   };
   const connected = new Map(present.map(({ event, entry }) => [event, entry] as const));
   const needed = new Set(eventsOf(agent, wanted).map(({ event }) => event));
+  const every = new Set(getDialect(agent).events.flatMap(({ native }) => native ?? []));
   return Object.fromEntries(
-    eventsOf(agent, everyEvent(agent)).flatMap((each) => {
+    eventsOf(agent, every).flatMap((each) => {
       const entry = toEntry(each);
       const isKept = needed.has(each.event) || isDeepStrictEqual(connected.get(each.event), entry);
       return isKept ? [[each.event, entry]] : [];
     }),
   );
-}
-
-/** All events of the contract that an agent has. */
-function everyEvent(agent: ConnectableAgent): ReadonlySet<string> {
-  return new Set(getDialect(agent).events.flatMap(({ native }) => native ?? []));
 }
 
 function findPlugin(

@@ -114,6 +114,4 @@ function parseText(text: string): unknown {
 }
 
 /** A parser's objects have no prototype, which counts as a difference; their copies have one. */
-function plain(value: unknown): unknown {
-  return structuredClone(value);
-}
+const plain = (value: unknown): unknown => structuredClone(value);

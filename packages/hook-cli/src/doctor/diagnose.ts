@@ -91,9 +91,7 @@ export function isRunByAgent({ state }: Connection): boolean {
   return state !== 'turned off';
 }
 
-function isGate({ config }: HookRegistryEntry): boolean {
-  return config.onFailure === 'block' && config.mode !== 'monitor';
-}
+const isGate = ({ config }: HookRegistryEntry): boolean => config.onFailure === 'block' && config.mode !== 'monitor';
 
 function connectedNatives(connections: readonly Connection[]): ReadonlySet<string> {
   return new Set(

@@ -101,11 +101,8 @@ export function shellOf(agent: ConnectableAgent, command: string, platform: Node
 }
 
 /** The command that an agent's settings have for an event on a system. */
-function commandOf(
-  { agent, scope, file, before = '' }: Connection,
-  { name, native }: DialectEvent,
-  client: string | undefined,
-): string | undefined {
+function commandOf(connection: Connection, { name, native }: DialectEvent, client?: string): string | undefined {
+  const { agent, scope, file, before = '' } = connection;
   const written = { event: name, native: native ?? name, isAction: true };
   const entry = isApart(agent, file)
     ? bridgeHook(agent, written, { scope, client, platform: process.platform })

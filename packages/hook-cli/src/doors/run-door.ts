@@ -3,7 +3,7 @@ import type { HookSystem, HookSystemOptions } from '@agent-hooks/hook-system';
 import { makeRedactor } from '@agent-hooks/hook-system/host';
 import { openRecording } from '@agent-hooks/hook-system/record';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { ownHomeOf } from '../project/home.ts';
 import { loadInstalled } from '../project/load-installed.ts';
 import { openProject } from '../project/open-project.ts';
@@ -11,14 +11,17 @@ import { printErrorText, printLines } from '../terminal/print.ts';
 
 /** The server that is meant: one that is started, or one behind HTTP. */
 export interface McpTarget {
-  readonly command: readonly string[];
   readonly name?: string | undefined;
   readonly url?: string | undefined;
   readonly port?: string | undefined;
 }
 
 /** Runs between an MCP client and a server. */
-export async function runMcp(io: CliIo, dir: string, { command, name, url, port }: McpTarget): Promise<void> {
+export async function runMcp(
+  { io, dir }: CommandPlace,
+  command: readonly string[],
+  { name, url, port }: McpTarget,
+): Promise<void> {
   const { createMcpDoor, mcpEvents } = await loadInstalled(
     'agent-hooks mcp',
     '@agent-hooks/door-mcp',
@@ -41,7 +44,7 @@ export async function runMcp(io: CliIo, dir: string, { command, name, url, port 
 }
 
 /** Runs between an editor and an agent. */
-export async function runAcp(io: CliIo, dir: string, command: readonly string[]): Promise<void> {
+export async function runAcp({ io, dir }: CommandPlace, command: readonly string[]): Promise<void> {
   const { createAcpDoor } = await loadInstalled(
     'agent-hooks acp',
     '@agent-hooks/door-acp',

@@ -9,7 +9,9 @@ export function addGroups(text: string, value: unknown, added: unknown, shown: s
   let edited = text;
   for (const [event, groups] of Object.entries(eventsOf(added))) {
     const present = listOf(hooks, event, shown);
-    const missing = groups.filter((group) => !present.some((each) => isSame(each, group)));
+    // A parser's objects have no prototype, which counts as a difference; their copies have one.
+    const copies = structuredClone(present);
+    const missing = groups.filter((group) => !copies.some((each) => isDeepStrictEqual(each, group)));
     if (hooks[event] === undefined) edited = editJson(edited, ['hooks', event], missing);
     else
       missing.forEach((group, index) => {
@@ -68,9 +70,4 @@ function eventsOf(settings: unknown): Readonly<Record<string, readonly unknown[]
   return Object.fromEntries(
     Object.entries(hooks).flatMap(([event, groups]) => (Array.isArray(groups) ? [[event, groups]] : [])),
   );
-}
-
-/** A parser's objects have no prototype, which counts as a difference; their copies have one. */
-function isSame(present: unknown, added: unknown): boolean {
-  return isDeepStrictEqual(structuredClone(present), added);
 }

@@ -110,7 +110,7 @@ function toLines(io: CliIo, { command, reading, names, checked, others }: Explai
   ];
 }
 
-/** What starts another command is above it. */
+/** A command that starts another one is shown above it. */
 const byPlace = (one: ReadCommand, other: ReadCommand) => one.span.start - other.span.start || one.depth - other.depth;
 
 const shown = (word: string) => (/^[^\s'"]+$/.test(word) ? word : `'${word}'`);

@@ -53,13 +53,9 @@ function namesOf({ eventName, rounds, verdict }: FiredEvent, kind: StateKind): r
     const state = stateOfHook(eventName, hook);
     const refuses = verdict.action === 'refuse' || verdict.action === 'withhold';
     if (kind === 'failed') return hasFailed(hook);
-    return state.kind === kind || (refuses && (state.kind === 'blocked' || isRefusingGate(hook)));
+    return state.kind === kind || (refuses && (state.kind === 'blocked' || (hook.isGate && hasFailed(hook))));
   };
   return [...new Set(hooks.filter(isMeant).map(({ name }) => name))];
-}
-
-function isRefusingGate(hook: FiredHook): boolean {
-  return hook.isGate && hasFailed(hook);
 }
 
 /** One sentence for each hook that did not run well: what happened, and what its failure policy made of it. */

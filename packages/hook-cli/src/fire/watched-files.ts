@@ -38,6 +38,4 @@ function loadedBy(file: string, dir: string): readonly string[] {
 }
 
 /** Data is left out: a hook may write it while it runs, and would be run again without end. */
-function isCode(path: string): boolean {
-  return /\.([cm]?[jt]sx?|py|sh|bash|rb|pl|php)$/.test(path) && existsSync(path);
-}
+const isCode = (path: string): boolean => /\.([cm]?[jt]sx?|py|sh|bash|rb|pl|php)$/.test(path) && existsSync(path);

@@ -37,7 +37,8 @@ export async function runInit(
   const document = await readForEditing(settingsFile, shortPath(io, settingsFile));
   const before = document?.text || '{}\n';
   const added = { matcher: 'shell', hooks: [hookConfig(hook, user ? join(folder, hookFolder) : undefined)] };
-  const after = document ? addFirstHook(io, settingsFile, document, added) : settingsText(added);
+  const created = { $schema: './hooks.schema.json', hooks: { BeforeTool: [added] } };
+  const after = document ? addFirstHook(io, settingsFile, document, added) : toText(created);
   const files = [
     { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
     ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, hookFolder, fileName), ...file })),
@@ -97,10 +98,6 @@ async function chooseLanguage(io: CliIo, { lang, json }: { lang?: string; json?:
   }
   if (canAsk(io) && !json) return askLanguage(io);
   return process.platform === 'win32' ? 'node' : 'sh';
-}
-
-function settingsText(added: object): string {
-  return toText({ $schema: './hooks.schema.json', hooks: { BeforeTool: [added] } });
 }
 
 /** In the settings of the user, the script is named by its path in a folder of theirs. */

@@ -4,7 +4,7 @@ import { ConfigSource } from '@agent-hooks/hook-types';
 import { listEventNames } from '@agent-hooks/hook-types/internal';
 import { plural, shorten } from '@agent-hooks/trace-page';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { describeHook, formatTimeout, type HookDescription } from '../project/describe-hook.ts';
 import { describeOffSwitches } from '../project/find-off-switches.ts';
 import { type Project, readProject, silentSettings } from '../project/read-project.ts';
@@ -18,7 +18,7 @@ import { type Column, layOutTable } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 
 /** Lists every hook of a project by event. */
-export async function runList(io: CliIo, dir: string, options: { readonly json?: boolean }): Promise<void> {
+export async function runList({ io, dir }: CommandPlace, options: { readonly json?: boolean }): Promise<void> {
   const project = await readProject(io, dir);
   const hooks = project.hooks.map(describeHook);
   if (options.json) printJson(io, toJson(project, hooks));
@@ -53,7 +53,9 @@ function toLines(
     if (rows.length === 0) return [];
     return [
       paint.strong(event),
-      ...layOutTable(columns(paint), rows, { width: width - 2, paint }, detailsOf(io, offSwitches)).map(indent),
+      ...layOutTable(columns(paint), rows, { width: width - 2, paint }, detailsOf(io, offSwitches)).map(
+        (line) => `  ${line}`,
+      ),
       '',
     ];
   });
@@ -176,8 +178,4 @@ function trustWord({ trust, notCovered }: HookDescription): string {
 
 function countPartial(hooks: readonly HookDescription[]): number {
   return hooks.filter((hook) => trustWord(hook) === 'partial').length;
-}
-
-function indent(line: string): string {
-  return `  ${line}`;
 }

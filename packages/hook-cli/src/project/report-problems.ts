@@ -11,7 +11,11 @@ const mostShown = 3;
 export function reportProblems(io: CliIo, { problems }: HookSettings): boolean {
   if (problems.length === 0) return false;
   const shown = problems.slice(0, mostShown).map((problem) => describeProblem(io, problem));
-  const count = plural(countProblems(problems), 'problem');
+  // One that stands for others counts as many.
+  const count = plural(
+    problems.reduce((sum, { more = 1 }) => sum + more, 0),
+    'problem',
+  );
   printError(io, [...shown, `${count} in the settings: \`agent-hooks validate\` shows what and where.`].join('\n'));
   return true;
 }
@@ -21,11 +25,6 @@ export function problemsToJson({ problems }: HookSettings) {
   return problems.map(({ file, line, column, message }) => ({
     ...{ file: file ?? null, line: line ?? null, column: column ?? null, message },
   }));
-}
-
-/** One that stands for others counts as many. */
-function countProblems(problems: readonly HookSettingsProblem[]): number {
-  return problems.reduce((sum, { more = 1 }) => sum + more, 0);
 }
 
 function describeProblem(io: CliIo, problem: HookSettingsProblem): string {

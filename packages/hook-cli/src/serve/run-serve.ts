@@ -8,7 +8,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 import { plural } from '@agent-hooks/trace-page';
 import { findInstalled } from '../bundle/run-bundle.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { fleetTelemetry, flushTelemetry } from '../telemetry/fleet-telemetry.ts';
 import { printErrorText, printLines } from '../terminal/print.ts';
 import { readHealthAddress, startHealthServer } from './health-server.ts';
@@ -33,7 +33,7 @@ export interface ServeCommandOptions {
 }
 
 /** Runs a worker until it is asked to end. */
-export async function runServe(io: CliIo, folder: string, options: ServeCommandOptions): Promise<void> {
+export async function runServe({ io }: CommandPlace, folder: string, options: ServeCommandOptions): Promise<void> {
   const name = folder.startsWith('@') ? folder.slice(1) : undefined;
   const policy = name === undefined ? resolve(io.cwd, folder) : (await findInstalled(io, name)).watched;
   const locate = async () => (name === undefined ? policy : (await findInstalled(io, name)).folder);
@@ -77,9 +77,7 @@ function stopFirst(worker: PolicyWorker): (error: unknown) => Promise<never> {
   };
 }
 
-function toExit(error: unknown): CliExit {
-  return error instanceof CliExit ? error : new CliExit(1, messageOf(error));
-}
+const toExit = (error: unknown): CliExit => (error instanceof CliExit ? error : new CliExit(1, messageOf(error)));
 
 async function openWorker(
   io: CliIo,

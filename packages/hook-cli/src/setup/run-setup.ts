@@ -1,5 +1,5 @@
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import type { ConnectCommandOptions } from '../connect/connect-all.ts';
 import { runConnectAll, runDisconnectAll } from '../connect/run-connect.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
@@ -13,7 +13,7 @@ export interface SetupCommandOptions extends ConnectCommandOptions {
 }
 
 /** Guards the agents of this user: connects them, adds the guard, and proves that a refusal holds. */
-export async function runSetup(io: CliIo, dir: string, options: SetupCommandOptions): Promise<void> {
+export async function runSetup({ io, dir }: CommandPlace, options: SetupCommandOptions): Promise<void> {
   if (!options.yes && !options.ci && !canAsk(io))
     throw new CliExit(1, 'Nothing was written: setup asks before it writes. Run it in a terminal.');
   if (options.undo) return undoSetup(io, dir, options);

@@ -112,9 +112,7 @@ function row(
   return [middle.trimEnd(), ...wrap(end.text, width - 4).map((line) => `    ${end.brush(line)}`)];
 }
 
-function nameColumns(width: number): number {
-  return width < 60 ? 16 : 22;
-}
+const nameColumns = (width: number): number => (width < 60 ? 16 : 22);
 
 /** What the other columns leave, within reason. */
 function barColumns(width: number): number {

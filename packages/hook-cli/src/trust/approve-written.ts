@@ -33,10 +33,13 @@ export async function approveWritten(
 ): Promise<WrittenApproval> {
   const { pending, approve } = await openTrust(io, dir);
   const own = pending.filter(({ entry }) => written.isWritten(entry));
-  const scripts = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), sha256Of(text)]));
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+  const hashes = new Map(Array.from(written.scripts, ([path, text]) => [realpathSync(path), hash(text)]));
+  const isAsWritten = ({ scripts }: PendingHook) =>
+    scripts.every(({ realPath, sha256 }) => hashes.get(realPath) === sha256);
   const noPerson = await whyNoPerson(io, options);
   const isAsked = noPerson === undefined;
-  const { approved } = await approve(own.filter((hook) => isAsked && isAsWritten(hook, scripts)));
+  const { approved } = await approve(own.filter((hook) => isAsked && isAsWritten(hook)));
   return {
     approved: approved.map(({ entry }) => entry.name),
     notApproved: own.filter((hook) => !approved.includes(hook)).map(({ entry }) => entry.name),
@@ -59,12 +62,4 @@ export function describeApproval(io: CliIo, { approved, notApproved, noPerson }:
           width,
         ).map(paint.warning)),
   ];
-}
-
-function isAsWritten({ scripts }: PendingHook, written: ReadonlyMap<string, string>): boolean {
-  return scripts.every(({ realPath, sha256 }) => written.get(realPath) === sha256);
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

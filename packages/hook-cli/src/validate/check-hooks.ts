@@ -1,6 +1,6 @@
 import type { SettingsDocument } from '@agent-hooks/hook-system';
 import { type CommandPlace, checkCommand } from '@agent-hooks/hook-trust';
-import { getEventRow, type HookEventName } from '@agent-hooks/hook-types';
+import { getEventRow } from '@agent-hooks/hook-types';
 import { getKindRow, type ParsedHook, type ParsedSettings } from '@agent-hooks/hook-types/internal';
 import { formatTimeout } from '../project/describe-hook.ts';
 import { startingCommand } from '../project/hook-target.ts';
@@ -52,7 +52,7 @@ function checkPrograms(document: SettingsDocument, { config, segments }: ParsedH
 }
 
 function checkUseOfMatcher(document: SettingsDocument, { eventName, matcher, segments }: ParsedHook): Finding[] {
-  if (!matcher || matcher === '*' || hasSubject(eventName)) return [];
+  if (!matcher || matcher === '*' || getEventRow(eventName).matchField !== undefined) return [];
   const path = [...segments.slice(0, -2), 'matcher'];
   return [
     {
@@ -62,8 +62,4 @@ function checkUseOfMatcher(document: SettingsDocument, { eventName, matcher, seg
       span: document.spanOf(path),
     },
   ];
-}
-
-function hasSubject(eventName: HookEventName): boolean {
-  return getEventRow(eventName).matchField !== undefined;
 }

@@ -28,7 +28,8 @@ export function checkSwitches(
   return [
     ...idle.map(({ name, message, path }, position): Finding => {
       // Comparing every name with every hook takes too long where there are very many of both.
-      const suggestion = position < mostSuggestions ? nearestName(name, without(names, name)) : undefined;
+      const others = position < mostSuggestions ? names.filter((each) => each !== name) : [];
+      const suggestion = nearestName(name, others);
       return { severity: 'warning', message, suggestion, path: path.join('.'), span: document.spanOf(path) };
     }),
     ...(isOff
@@ -61,10 +62,6 @@ function disabledNames(value: unknown): DisabledName[] {
     if (!Array.isArray(names) || !names.every((name) => typeof name === 'string')) return [];
     return names.map((name, index) => ({ name, path: [outer, 'disabled', index] }));
   });
-}
-
-function without(names: readonly string[], name: string): string[] {
-  return names.filter((each) => each !== name);
 }
 
 function whyIdle(

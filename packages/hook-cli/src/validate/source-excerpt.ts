@@ -26,9 +26,7 @@ export function excerpt(
 }
 
 /** The text there, safe to print; a tab is two blanks, so that carets stay below their place. */
-function show(text: string): string {
-  return visible(text.replaceAll('\t', '  '));
-}
+const show = (text: string): string => visible(text.replaceAll('\t', '  '));
 
 function takeEnd(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;

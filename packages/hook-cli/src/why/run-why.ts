@@ -16,7 +16,7 @@ import {
 import { subjectOfEvent } from '@agent-hooks/trace-page';
 import { hooksOfProject } from '../backtest/project-hooks.ts';
 import { CliExit } from '../cli-exit.ts';
-import type { CliIo } from '../cli-io.ts';
+import type { CliIo, CommandPlace } from '../cli-io.ts';
 import { homeOf, ownHomeOf } from '../project/home.ts';
 import { shortPlace } from '../project/short-path.ts';
 import { createPaint } from '../terminal/paint.ts';
@@ -27,8 +27,13 @@ import { allowException, type WhyOptions } from './allow-exception.ts';
 import { requestGrant } from './request-grant.ts';
 
 /** Shows the last refusals of a project, or makes an exception for one of them. */
-export async function runWhy(io: CliIo, dir: string, options: WhyOptions): Promise<void> {
-  const refusals = await readRefusals(io, dir, options.number);
+export async function runWhy(
+  { io, dir }: CommandPlace,
+  number: number,
+  given: Omit<WhyOptions, 'number'>,
+): Promise<void> {
+  const options = { ...given, number };
+  const refusals = await readRefusals(io, dir, number);
   if (options.request !== undefined) return requestGrant(io, refusals, { ...options, dir });
   if (options.allow !== undefined) return allowException(io, refusals, { ...options, dir });
   const shown = await Promise.all(refusals.map(async (refusal) => ({ refusal, rules: await findPlaces(refusal) })));

@@ -50,6 +50,8 @@ it('finds the projects that a command reaches into, however it names them', asyn
   }
   const cwd = join(root, 'own');
   symlinkSync(other, join(cwd, 'link'));
+  mkdirSync(join(other, 'below'));
+  symlinkSync(join(other, 'below'), join(cwd, 'deep'));
   const commands = [
     'reach sub/x',
     'reach sub',
@@ -62,6 +64,8 @@ it('finds the projects that a command reaches into, however it names them', asyn
     'reach --in="../other dir"',
     'reach -f"../other dir/x"',
     'reach link/x',
+    'reach deep/../x',
+    'cat deep/../reach',
     `reach ${'word '.repeat(3000)} link/x`,
   ];
   for (const command of commands) {

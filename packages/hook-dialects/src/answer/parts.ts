@@ -143,9 +143,7 @@ export const behavior: MeaningPart = (said) => {
 const changesUnseen =
   'runs the tool with the `updatedInput` of this answer; here the person is asked, since hooks before the tool have not seen that input';
 
-function contextOf(said: Said): string | undefined {
-  return textAt(specificOf(said), 'additionalContext');
-}
+const contextOf = (said: Said): string | undefined => textAt(specificOf(said), 'additionalContext');
 
 function lines(...texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined && text !== '').join('\n');

@@ -158,22 +158,20 @@ const rows = {
     traces: { directory: '.config/crush', program: 'crush' },
   },
   vscode: {
-    ...{ ...plain, form: 'entries', onWindows: 'powershell' },
-    ...{ user: '.copilot/hooks/agent-hooks-vscode.json', project: '.github/hooks/agent-hooks-vscode.json' },
+    ...{ ...plain, form: 'entries', onWindows: 'powershell', user: '.copilot/hooks/agent-hooks-vscode.json' },
+    project: '.github/hooks/agent-hooks-vscode.json',
     ...{ toHook: inSeconds, traces: { directory: '.vscode', program: 'code' } },
   },
   cline: {
-    ...{ ...plain, form: 'script', leavesOut: ['^(?!PreToolUse$)'] },
-    ...{ user: 'Documents/Cline/Hooks/PreToolUse', project: '.clinerules/hooks/PreToolUse' },
-    ...{ toHook: (command) => ({ command }), traces: { directory: 'Documents/Cline', program: 'cline' } },
+    ...{ ...plain, form: 'script', user: 'Documents/Cline/Hooks/PreToolUse', project: '.clinerules/hooks/PreToolUse' },
+    ...{ toHook: (command) => ({ command }), leavesOut: ['^(?!PreToolUse$)'] },
+    traces: { directory: 'Documents/Cline', program: 'cline' },
   },
   // Goose is the first agent that reads them.
   plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
   opencode: {
-    ...{ ...plain, form: 'plugin' },
+    ...{ ...plain, form: 'plugin', toHook: () => ({}), traces: { directory: '.config/opencode', program: 'opencode' } },
     ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
-    toHook: () => ({}),
-    traces: { directory: '.config/opencode', program: 'opencode' },
   },
 } satisfies Partial<Record<DialectName, AgentFile>>;
 

@@ -64,7 +64,7 @@ export function compileMatcher(
 export function matchesSubject(
   compiled: CompiledMatcher,
   subjects: readonly string[] | undefined,
-  test: (expression: string, subject: string) => boolean = testPlainly,
+  test = (expression: string, tried: string) => new RegExp(expression).test(tried),
 ): boolean {
   // An event without a subject ignores its matchers.
   if (compiled.kind === 'everything' || subjects === undefined) return true;
@@ -86,8 +86,4 @@ function isExpression(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function testPlainly(expression: string, subject: string): boolean {
-  return new RegExp(expression).test(subject);
 }

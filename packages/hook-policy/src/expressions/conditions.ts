@@ -41,7 +41,9 @@ export function hasGuardedCondition(config: HookConfig): boolean {
 export function findUnmet(config: HookConfig, input: object): UnmetCondition | undefined {
   for (const condition of conditionsOf(config) ?? []) {
     const value = toText(valueAt(input, condition.path));
-    const isMet = value !== undefined && valuesOf(condition.path, value).some((each) => isMetBy(condition, each));
+    const { expression } = condition;
+    const isMet =
+      value !== undefined && valuesOf(condition.path, value).some((each) => expression?.test(each) !== false);
     if (!isMet && (value !== undefined || condition.expression)) return { ...condition, value };
   }
   return undefined;
@@ -59,10 +61,6 @@ export function isKnownUnmet(config: HookConfig, fields: object): boolean {
       return true;
   }
   return false;
-}
-
-function isMetBy({ expression }: Condition, value: string): boolean {
-  return expression?.test(value) !== false;
 }
 
 /** A tool is met by any of its names, as by a matcher. */

@@ -41,17 +41,15 @@ const maxSteps = 50_000_000;
 const maxLinearPattern = 10_000;
 
 function testLinear(expression: RegExp, subject: string): boolean | undefined {
-  if (!linear || expression.source.length > maxLinearPattern || !isPlainAscii(subject)) return undefined;
-  const known = compiled.get(expression);
-  const engine = known === undefined ? compileLinear(linear, expression.source) : known;
-  if (known === undefined) compiled.set(expression, engine);
+  // Beyond ASCII the engines differ about what a character is, and what a space.
+  if (!linear || expression.source.length > maxLinearPattern || !/^[ -~]*$/.test(subject)) return undefined;
+  let engine = compiled.get(expression);
+  if (engine === undefined) {
+    engine = compileLinear(linear, expression.source);
+    compiled.set(expression, engine);
+  }
   if (engine === null || engine.programSize() * subject.length > maxSteps) return undefined;
   return engine.test(subject);
-}
-
-/** Beyond ASCII the engines differ about what a character is, and what a space. */
-function isPlainAscii(subject: string): boolean {
-  return /^[ -~]*$/.test(subject);
 }
 
 /** Null for what a linear engine cannot do, such as looking around, or would read in another way. */

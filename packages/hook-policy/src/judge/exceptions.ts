@@ -72,7 +72,9 @@ function isExcepted(finding: Finding, rule: CompiledRule, view: CallView, scene:
   const commands = span ? innermost(view.commands, span) : [];
   if (commands.length > 0) {
     const name = view.subjects.find(({ kind }) => kind === 'command')?.name ?? '';
-    return isForTool(rule, 'shell', name) && commands.every((each) => isCommandCovered(rule, each));
+    const { pattern } = rule;
+    const isCovered = ({ words }: ReadCommand) => !pattern || pattern.onCommand(words) === 'yes';
+    return isForTool(rule, 'shell', name) && commands.every(isCovered);
   }
   return (
     view.commands.length === 0 &&
@@ -81,10 +83,6 @@ function isExcepted(finding: Finding, rule: CompiledRule, view: CallView, scene:
       (subject) => isForTool(rule, subject.tool, subject.name) && coverage(rule, subject, scene) === 'yes',
     )
   );
-}
-
-function isCommandCovered({ pattern }: CompiledRule, { words }: ReadCommand): boolean {
-  return !pattern || pattern.onCommand(words) === 'yes';
 }
 
 /** The commands that something at a span may belong to: those that are nested most deeply, of which there may be several. */

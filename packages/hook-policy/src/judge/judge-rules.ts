@@ -36,7 +36,9 @@ export class JudgedRules {
     for (const subject of view.subjects) {
       // The whole text beside its parts decides nothing.
       if (subject.kind === 'text' && subject.tool === 'shell' && view.subjects.length > 1) continue;
-      if (view.isMoved && hasRelativeProgram(subject)) return undefined;
+      // `./build.sh` is another program in another directory.
+      const program = subject.kind === 'command' ? subject.command.words[0]?.text : undefined;
+      if (view.isMoved && /^[^/]+[/\\]/.test(program ?? '')) return undefined;
       const rule = this.#allowing.candidates(subject).find((each) => isCertain(each, subject, scene));
       if (!rule) return undefined;
       last = rule;
@@ -85,11 +87,6 @@ function isCertain(rule: CompiledRule, subject: Subject, scene: EffectScene): bo
   const path = scene.realPath(placePath(subject.path, scene).normal);
   const there = { ...scene, cwd: scene.realPath(scene.cwd) ?? scene.cwd };
   return path !== undefined && coverage(rule, { ...subject, path }, there) === 'yes';
-}
-
-/** `./build.sh` is another program in another directory. */
-function hasRelativeProgram(subject: Subject): boolean {
-  return subject.kind === 'command' && /^[^/]+[/\\]/.test(subject.command.words[0]?.text ?? '');
 }
 
 const strictDecision = ({ decision }: CompiledRule): Finding['decision'] => (decision === 'deny' ? 'deny' : 'ask');

@@ -8,7 +8,6 @@ import {
 } from '@agent-hooks/hook-types/tools';
 import {
   type CommandReading,
-  type Effect,
   type Place,
   type ReadCommand,
   readCommand,
@@ -69,8 +68,10 @@ export function viewCommand(name: string, text: string, place: Place): CallView 
   const subjects: Subject[] = reading.commands.map((command) => ({ tool: 'shell', name, kind: 'command', command }));
   // An expression may be about the whole text.
   subjects.push({ tool: 'shell', name, kind: 'text', text });
-  if (reading.unknowns.length > 0 || reading.effects.some(runsUnseenCode))
-    subjects.push({ tool: 'shell', name, kind: 'unknown' });
+  const isUnseen = reading.effects.some(
+    ({ kind, source }) => kind === 'execute' && (source === 'download' || source === 'stdin'),
+  );
+  if (reading.unknowns.length > 0 || isUnseen) subjects.push({ tool: 'shell', name, kind: 'unknown' });
   return {
     ...{ ...reading, subjects, isUndeclared: false, isPlain: isPlainText(text, reading.commands) },
     isMoved: reading.commands.some(({ words }) => /^(cd|chdir|pushd|popd)$/.test(words[0]?.text ?? '')),
@@ -100,10 +101,6 @@ const argumentField: Partial<Record<NeutralTool, string>> = {
   ...{ read: 'file_path', write: 'file_path', edit: 'file_path', glob: 'pattern', grep: 'path' },
   ...{ fetch: 'url', search: 'query' },
 };
-
-function runsUnseenCode({ kind, source }: Effect): boolean {
-  return kind === 'execute' && (source === 'download' || source === 'stdin');
-}
 
 function viewOne({ tool, input, mcp }: ReadCall, name: string, place: Place): CallView {
   if (mcp) {

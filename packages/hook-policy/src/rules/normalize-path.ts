@@ -44,7 +44,7 @@ const mostPaths = 1000;
 function normalizePath(path: string, place: PathPlace): string {
   const written = withoutScheme(path).replace(/^(~|\$HOME|\$\{HOME\})(?=[/\\]|$)/, (name) => place.home ?? name);
   const slashed = toSlashes(written);
-  const absolute = isAbsolute(slashed) ? slashed : `${toSlashes(place.cwd)}/${slashed}`;
+  const absolute = /^(?:[A-Za-z]:)?\//.test(slashed) ? slashed : `${toSlashes(place.cwd)}/${slashed}`;
   const parts: string[] = [];
   for (const part of absolute.split('/')) {
     if (part === '..') {
@@ -74,10 +74,6 @@ function relativePath(path: string, directory: string): string {
   let shared = 0;
   while (shared < from.length && from[shared] === to[shared]) shared += 1;
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
-}
-
-function isAbsolute(path: string): boolean {
-  return path.startsWith('/') || /^[A-Za-z]:\//.test(path);
 }
 
 function toSlashes(path: string): string {

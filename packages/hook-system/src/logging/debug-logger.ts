@@ -6,6 +6,8 @@ export interface DebugLogger {
   log(message: string, ...details: unknown[]): void;
   warn(message: string, ...details: unknown[]): void;
   error(message: string, ...details: unknown[]): void;
+  /** True if `debug` and `log` do nothing: what only they would say is not worked out. */
+  readonly onlyProblems?: boolean;
 }
 
 /** A logger whose own failures never reach those who log. */
@@ -35,11 +37,11 @@ export function redactLogger(logger: DebugLogger | undefined, redactor: RecordRe
   );
 }
 
-function forEachLevel(
-  log: (level: keyof DebugLogger, message: string, details: readonly unknown[]) => void,
-): DebugLogger {
+type LogLevel = 'debug' | 'log' | 'warn' | 'error';
+
+function forEachLevel(log: (level: LogLevel, message: string, details: readonly unknown[]) => void): DebugLogger {
   const at =
-    (level: keyof DebugLogger) =>
+    (level: LogLevel) =>
     (message: string, ...details: unknown[]) =>
       log(level, message, details);
   return { debug: at('debug'), log: at('log'), warn: at('warn'), error: at('error') };

@@ -131,6 +131,9 @@ describe('what is reported of an event', () => {
       ['debug', "BeforeTool fired for 'read_file': 0 hooks matched, skipped"],
       ['debug', 'BeforeModel fired: 0 hooks matched, skipped'],
     ]);
+    const problems = { ...logger, onlyProblems: true };
+    tellerOf(problems).reportSkipped('BeforeTool', 'read_file');
+    expect(logger.lines).toHaveLength(2);
     tellerOf().reportSkipped('BeforeTool', 'read_file');
   });
 

@@ -56,6 +56,9 @@ export class EventReporter {
   readonly #firedBy: EventSource | undefined;
   #written: Promise<string | undefined> = Promise.resolve(undefined);
 
+  /** True if a logger wants to know of events without hooks as well. */
+  readonly logsSkipped: boolean;
+
   constructor(
     redactor: RecordRedactor,
     logger: DebugLogger | undefined,
@@ -76,6 +79,7 @@ export class EventReporter {
     this.#redactor = redactor;
     this.#warn = warn;
     this.#logger = logger && guardLogger(withVisibleText(logger));
+    this.logsSkipped = logger !== undefined && logger.onlyProblems !== true;
     this.#listeners = typeof onEvent === 'function' ? [onEvent] : (onEvent ?? []);
   }
 
@@ -106,14 +110,10 @@ export class EventReporter {
     }
   }
 
-  /** True if a logger wants to know of events without hooks as well. */
-  get logsSkipped(): boolean {
-    return this.#logger !== undefined;
-  }
-
   /** Reports to the logger that no hook matched an event, and gives its result. */
   reportSkipped<Output extends HookOutput>(eventName: string, subject: unknown): AggregatedHookResult<Output> {
-    this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
+    if (this.logsSkipped)
+      this.#logger?.debug(this.#redactor.redact(`${describeFiring(eventName, subject)}: 0 hooks matched, skipped`));
     return makeEmptySuccessResult();
   }
 

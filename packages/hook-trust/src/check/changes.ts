@@ -72,10 +72,13 @@ function observedChanges(
   const named = new Map(approval.programs.map(({ name, path }) => [name, path]));
   return [
     ...observation.problems.map((problem) => ({ summary: problem, label: '' })),
-    ...newlyCovered(approval, observation).map((folder) => ({
-      summary: `${show(folder)} is covered as a whole now, which it was not when it was approved`,
-      label: '',
-    })),
+    // Approvals of the first format covered no folder.
+    ...observation.folders
+      .filter((folder) => !approval.folders?.includes(folder))
+      .map((folder) => ({
+        summary: `${show(folder)} is covered as a whole now, which it was not when it was approved`,
+        label: '',
+      })),
     ...approval.files
       .filter(({ path }) => !now.has(path))
       .map(({ path }) => ({ summary: `${show(path)} is no longer a file that can be read`, label: '' })),
@@ -109,11 +112,6 @@ function fileChanges(
     changes.push({ summary: `${label} changed${sizes}`, label, before: text, after: textOf(now.path) });
   }
   return changes;
-}
-
-/** Approvals of the first format covered no folder. */
-function newlyCovered({ folders = [] }: TrustApproval, now: Observation): readonly string[] {
-  return now.folders.filter((folder) => !folders.includes(folder));
 }
 
 /** A path inside of the project as it is written there. */

@@ -186,7 +186,9 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
 
   it('sees through links, and into scripts', () => {
     const folder = makeTemporaryDirectory();
-    mkdirSync(join(folder, '.config/agent-hooks'), { recursive: true });
+    mkdirSync(join(folder, '.config/agent-hooks/run'), { recursive: true });
+    mkdirSync(join(folder, 'src/deep'), { recursive: true });
+    symlinkSync(join(folder, '.config/agent-hooks/run'), join(folder, 'deep'));
     symlinkSync(join(folder, '.config/agent-hooks'), join(folder, 'link'));
     writeFileSync(join(folder, 'a.sh'), 'echo hello\nagent-hooks off\n');
     const inFolder = (toolName: string, toolInput: Record<string, unknown>) =>
@@ -194,5 +196,10 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(inFolder('write_file', { path: 'link/off' })).toContain('it would change');
     expect(inFolder('Bash', { command: 'sh a.sh' })).toContain('agent-hooks off');
     expect(inFolder('write_file', { path: 'other/off' })).toBeUndefined();
+    // What is above a link is above where it leads.
+    expect(inFolder('write_file', { path: 'deep/../off' })).toContain('it would change');
+    expect(inFolder('Bash', { command: 'touch deep/../off' })).toContain('it would change');
+    expect(inFolder('Bash', { command: 'cd deep && touch ../off' })).toContain('it would change');
+    expect(inFolder('Bash', { command: 'touch src/deep/../off; cd src/deep; touch ../../off' })).toBeUndefined();
   });
 });

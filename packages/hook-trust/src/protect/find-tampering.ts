@@ -36,8 +36,7 @@ export function findTampering({ toolName, toolInput }: ToolCall, surroundings: S
 /** Returns why a person is asked about a call: it would change which hooks run in this project; undefined if it would not. */
 export function findSettingsChange({ toolName, toolInput }: ToolCall, surroundings: Surroundings): string | undefined {
   const { effects } = readToolCall(toolName, toolInput, placeOf(surroundings));
-  const found = effects.find(({ kind, target, realTarget, isRecursive }) => {
-    const real = realTarget ?? target;
+  const found = effects.find(({ kind, target, realTarget: real = target, isRecursive }) => {
     const names = isRecursive ? [real, `${real}/settings.json`] : [target, real];
     return changes.test(kind) && names.some((path) => projectSettings.test(path));
   });

@@ -26,8 +26,7 @@ export interface PersonRequest {
 /** Explains why a command cannot be taken as a person's decision; undefined if it can. */
 export function findPersonProblem(evidence: PersonEvidence, { ci, machine }: PersonRequest = {}): string | undefined {
   const agent = findAgent(evidence);
-  if (agent !== undefined) return agent;
-  if (machine || (ci && evidence.acceptsCi)) return undefined;
+  if (agent !== undefined || machine || (ci && evidence.acceptsCi)) return agent;
   if (!evidence.hasTerminal) return 'there is no terminal. Run it in one.';
   return isDetached(evidence)
     ? 'no login, terminal window, tmux, screen or ssh session is above this command. Run it in a terminal that you opened.'

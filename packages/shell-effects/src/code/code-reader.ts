@@ -245,9 +245,7 @@ export class CodeReader extends CodeExpressions {
 }
 
 /** An item of a list whose items are not known one by one; a text with a pattern means each of its files. */
-function withoutItems(list: Value): Value {
-  return list.text === undefined ? { data: dataOf(list) } : list;
-}
+const withoutItems = (list: Value): Value => (list.text === undefined ? { data: dataOf(list) } : list);
 
 /** Code without what is around it, and with patterns of perl as calls. */
 function plainCode(code: string, language: CodeLanguage): string {

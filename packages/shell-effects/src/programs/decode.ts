@@ -15,6 +15,4 @@ export function decodeHex(text: string): string | undefined {
 }
 
 /** Reads bytes as UTF-8. */
-function fromBytes(bytes: readonly number[]): string {
-  return new TextDecoder().decode(Uint8Array.from(bytes));
-}
+const fromBytes = (bytes: readonly number[]): string => new TextDecoder().decode(Uint8Array.from(bytes));

@@ -176,6 +176,4 @@ function nameOf(call: Call): string {
   return [call.name, ...call.arguments.operands.slice(0, 3).map(({ text }) => text)].join(' ');
 }
 
-function shown(text: string): string {
-  return text.replaceAll(hole, '…');
-}
+const shown = (text: string): string => text.replaceAll(hole, '…');

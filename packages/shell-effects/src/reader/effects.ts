@@ -45,7 +45,14 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
   const written = typeof draft.target === 'object' ? draft.target.text : (draft.target ?? '');
   if (!hasPath(draft)) return [finish(draft, actor, { target: written, isPath: false })];
   const follow = actor.follow ?? ((path: string) => path);
-  const paths = new Set(actor.cwds.map((cwd) => follow(resolvePath(written, cwd))));
+  const { realPath } = actor.place;
+  const paths = new Set(
+    actor.cwds.flatMap((cwd) => {
+      const path = follow(resolvePath(written, cwd));
+      const physical = realPath && goesUp.test(written) ? throughLinks(written, cwd, realPath) : undefined;
+      return physical === undefined || realPath?.(path) === physical ? path : [path, physical];
+    }),
+  );
   const effects: Effect[] = [];
   for (const path of paths) {
     if (isPlainDevice(path) && draft.kind !== 'execute') continue;
@@ -77,6 +84,15 @@ export function makeEffects(draft: EffectDraft, actor: Actor): readonly Effect[]
       );
   }
   return effects;
+}
+
+const goesUp = /(?:^|\/)\.\.(?:\/|$)/;
+
+/** Where the system finds a path: what is above a link to a directory is above the directory. */
+function throughLinks(path: string, cwd: string, realPath: NonNullable<Place['realPath']>): string | undefined {
+  const start = path.startsWith('/') ? '/' : cwd;
+  const above = (at: string, part: string) => resolvePath(part, (part === '..' && realPath(at)) || at);
+  return realPath(path.split('/').reduce(above, start));
 }
 
 function matchesGit(pattern: string): boolean {
@@ -204,6 +220,4 @@ const sentences: Readonly<Record<EffectKind, (about: Described) => string>> = {
   'self-protection': ({ named }) => `It would change ${named}, which protects this machine.`,
 };
 
-function isOutside(target: string, place: Place): boolean {
-  return target.startsWith('/') && !isInside(target, place.project);
-}
+const isOutside = (target: string, place: Place): boolean => target.startsWith('/') && !isInside(target, place.project);

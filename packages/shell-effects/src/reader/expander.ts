@@ -264,9 +264,7 @@ export abstract class Expander extends Variables {
   }
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[*?[\]\\]/g, '\\$&');
-}
+const escapePattern = (text: string): string => text.replace(/[*?[\]\\]/g, '\\$&');
 
 /** True if a lone dollar follows an expansion without quotes: bash does not split it then. */
 function isOddlySplit(parts: readonly Part[]): boolean {

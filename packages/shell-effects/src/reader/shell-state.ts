@@ -256,9 +256,7 @@ function isUnchanged(before: Value | undefined, value: Value): boolean {
   return before !== undefined && isSame(before, value) && one.length === other.length;
 }
 
-function withoutAlternatives({ alternatives: _, ...value }: Value): Value {
-  return value;
-}
+const withoutAlternatives = ({ alternatives: _, ...value }: Value): Value => value;
 
 function isSame(one: Value, other: Value): boolean {
   return (

@@ -28,6 +28,4 @@ export function decodeEscapes(text: string, style: 'quote' | 'print' | 'format' 
   return stop === -1 ? decoded : decoded.slice(0, stop);
 }
 
-function codePoint(code: number, written: string): string {
-  return code > 0x10ffff ? written : String.fromCodePoint(code);
-}
+const codePoint = (code: number, written: string): string => (code > 0x10ffff ? written : String.fromCodePoint(code));

@@ -229,9 +229,7 @@ class Translator {
   }
 }
 
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Writes a command line of cmd as text of a POSIX shell. */
 export function fromCmd(text: string): string {

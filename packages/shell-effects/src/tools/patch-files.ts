@@ -26,6 +26,4 @@ export function effectsOfPatch(patch: string): readonly EffectDraft[] {
   return effects;
 }
 
-function withoutPrefix(path: string): string {
-  return path.replace(/^[ab]\//, '');
-}
+const withoutPrefix = (path: string): string => path.replace(/^[ab]\//, '');
