@@ -177,9 +177,16 @@ describe('an answer that hooks have not seen', () => {
 });
 
 it('a call that is cancelled while its hooks decide is never sent', async () => {
-  const door = await openDoor({ hooks: { BeforeTool: () => sleep(200) } });
+  let decide = () => {};
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  const door = await openDoor({ hooks: { BeforeTool: () => decided } });
   door.send(`${call(1, 'write')}\n`, '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}\n');
-  await sleep(300);
+  await untilRead(door);
+  decide();
+  // What would be sent by mistake has time for it.
+  await sleep(100);
   await untilRead(door);
   expect(door.received()).not.toContain('tools/call');
 });

@@ -61,6 +61,7 @@ export class NatsLink {
   async close(how: 'drain' | 'now' = 'now'): Promise<void> {
     this.#isClosed = true;
     this.#changed();
+    // Those who wait for the connection hear why it failed.
     const connection = await this.#connecting?.catch(() => undefined);
     if (!connection || connection.isClosed()) return;
     if (how === 'drain' && this.#isUp) await connection.drain().catch(() => connection.close());

@@ -27,6 +27,7 @@ export async function answerCold(named: ConnectableAgent, request: BridgeRequest
   } catch (error) {
     return refuseFailed(error, named, request.event);
   } finally {
+    // The answer is made by then, and the process ends.
     for (const { system } of sessions) await system.dispose().catch(() => undefined);
   }
 }

@@ -50,9 +50,10 @@ describe('agent-hooks doctor', () => {
     project.writeHome('.claude/settings.json', JSON.stringify({ enabledPlugins: { 'chart@m': true } }));
     await project.run(['connect', 'claude']);
     const { code, stdout } = await project.run(['doctor', 'claude']);
-    const text = stdout.replaceAll(/\s+/g, ' ');
+    // A long path is broken at its separators.
+    const text = stdout.replaceAll(/\s+/g, '');
     expect(code).toBe(0);
-    expect(text).toContain(`Not guarded: ${join(root, 'hooks', 'chart.ts')} runs inside Claude Code (a mod)`);
+    expect(text).toContain(`Notguarded:${join(root, 'hooks', 'chart.ts')}runsinsideClaudeCode(amod)`);
     expect(text).toContain(join('dev-mods', 'one', 'pane', 'hooks', 'register.ts'));
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents.find(({ agent }: { agent: string }) => agent === 'claude').pastHooks).toHaveLength(2);

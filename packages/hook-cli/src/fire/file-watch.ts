@@ -16,6 +16,7 @@ export class FileWatch {
   async changed(signal: AbortSignal): Promise<readonly string[]> {
     let last = this.#differing();
     while (!signal.aborted) {
+      // The signal only ends the wait.
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
       const now = this.#differing();
       const isQuiet = JSON.stringify([...now]) === JSON.stringify([...last]);

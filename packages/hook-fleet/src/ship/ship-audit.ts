@@ -71,6 +71,7 @@ export async function followAudit({ signal, pollMs = 1_000, onPass, ...options }
       onPass(undefined, error);
       waitMs = Math.min(60_000, waitMs * 2);
     }
+    // The signal only ends the wait.
     await sleep(waitMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -50,6 +50,7 @@ export class ClientServer {
     const namespace = describeNamespace();
     if (namespace === undefined) return;
     removeLeftovers(dirname(place));
+    // Without it the bridge on Node answers.
     const remove = await listenPrivately(this.server, `${place}.sock`).catch(() => undefined);
     if (remove === undefined) return;
     this.#forget = remove;
