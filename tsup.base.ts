@@ -7,9 +7,8 @@ interface BuildOptions {
   readonly shortNames?: boolean;
 }
 
-/** As in CommonJS, where a library makes a name for a file out of its own. Without a path to this file, so that bundlers may put it into another one. */
-const requireInEsm =
-  "const require = (id) => process.getBuiltinModule(id); const __filename = 'agent-hooks'; const __dirname = '.';";
+/** Without a path to this file, so that bundlers may put it into another one. */
+const requireInEsm = 'const require = (id) => process.getBuiltinModule(id);';
 
 /**
  * How every package is built: ESM and CJS side by side. What is a development dependency and imported becomes a part of it: an

@@ -55,13 +55,13 @@ async function play(place, check, ended) {
   write(join(place, 'policy/settings.json'), { hooks: { BeforeTool: [{ hooks: [pushes] }] } });
   const drops = { type: 'policy', name: 'no-drop', rules: [{ rule: 'shell(drop-database:*)', decision: 'deny' }] };
   write(join(place, 'workers/settings.json'), { hooks: { BeforeTool: [{ hooks: [drops] }] } });
-  admin('bundle', 'keygen', 'acme');
-  admin('bundle', 'keygen', 'next');
-  admin('bundle', 'pack', 'policy', '--name', 'acme', '--key', 'acme.key');
+  await admin('bundle', 'keygen', 'acme');
+  await admin('bundle', 'keygen', 'next');
+  await admin('bundle', 'pack', 'policy', '--name', 'acme', '--key', 'acme.key');
   const publish = (mode, key) =>
     admin('release', 'publish', 'acme.release', '--bundle', 'acme-1.0.0.policy', '--mode', mode, '--key', key);
   const push = () => admin('release', 'push', 'acme.release', '--to', `${as('admin')}/policies?replicas=3`);
-  publish('monitor', 'acme.key');
+  await publish('monitor', 'acme.key');
   await until(() => push(), 'the cluster takes a release');
 
   // The machine: settings, agents of every account, a service that takes releases, one that ships each audit.
@@ -82,7 +82,7 @@ async function play(place, check, ended) {
   const taken = (serial) =>
     until(() => service.printed().includes(`release ${serial} is now in use`), `release ${serial}`);
   await taken(1);
-  need(process.execPath, [command, 'connect', 'claude', '--machine'], { cwd: place });
+  await need(process.execPath, [command, 'connect', 'claude', '--machine'], { cwd: place });
   const workers = ['one', 'two'].map((name) =>
     startCommand('admin', 'serve', 'workers', '--bus', as('worker'), '--tenant', 'acme', '--name', name),
   );
@@ -94,9 +94,9 @@ async function play(place, check, ended) {
   const bridge = managed.hooks.PreToolUse[0].hooks[0].command;
   for (const user of users) {
     const home = join(place, user);
-    need('useradd', ['--no-create-home', '--home-dir', home, '--shell', '/bin/sh', user]);
+    await need('useradd', ['--no-create-home', '--home-dir', home, '--shell', '/bin/sh', user]);
     for (const folder of [home, join(home, 'project')]) mkdirSync(folder);
-    need('chown', ['-R', user, home]);
+    await need('chown', ['-R', user, home]);
   }
   const ship = (user) =>
     startCommand('admin', 'audit', 'ship', '--file', join(place, `log/${user}.jsonl`), '--to', sink.url, '--follow');
@@ -127,8 +127,8 @@ async function play(place, check, ended) {
   check('a policy that is tried refuses nothing; the workers do', same(first, everybody(tried)), show(first));
   let shipping = users.map(ship);
 
-  publish('enforce', 'acme.key');
-  push();
+  await publish('enforce', 'acme.key');
+  await push();
   await taken(2);
   // One of the servers dies under load, and comes back; whoever ships is killed and begins again.
   const load = fire();
@@ -144,22 +144,22 @@ async function play(place, check, ended) {
   servers[2] = servers[2].again();
 
   const request = JSON.parse(
-    asUser(place, users[0], [process.execPath, command, 'why', '--request', 'shell(git push:*)', '--json']),
+    await asUser(place, users[0], [process.execPath, command, 'why', '--request', 'shell(git push:*)', '--json']),
   ).request;
-  admin('release', 'grant', 'acme.release', '--request', request, '--until', '1d', '--key', 'acme.key');
+  await admin('release', 'grant', 'acme.release', '--request', request, '--until', '1d', '--key', 'acme.key');
   await until(() => push(), 'the grant is in the channel');
   await taken(3);
   const third = await fire();
   check('an exception is for whom it was asked', same(third, { [users[0]]: tried, [users[1]]: enforced }), show(third));
 
-  admin('release', 'keys', 'acme.release', '--add', 'next.pub', '--key', 'acme.key');
-  push();
+  await admin('release', 'keys', 'acme.release', '--add', 'next.pub', '--key', 'acme.key');
+  await push();
   await taken(4);
-  admin('release', 'keys', 'acme.release', '--revoke', 'acme.pub', '--key', 'next.key');
-  push();
+  await admin('release', 'keys', 'acme.release', '--revoke', 'acme.pub', '--key', 'next.key');
+  await push();
   await taken(5);
-  publish('monitor', 'acme.key');
-  push();
+  await publish('monitor', 'acme.key');
+  await push();
   await until(() => service.printed().includes('was revoked'), 'what a revoked key has signed is refused');
   const fourth = await fire();
   check('what a revoked key has signed changes nothing', same(fourth, third), show(fourth));
@@ -206,7 +206,7 @@ async function play(place, check, ended) {
   for (const user of users)
     check(
       `the audit of ${user} is whole`,
-      need(process.execPath, [command, 'admin', 'audit', '--verify', '--file', join(place, `log/${user}.jsonl`)]),
+      await need(process.execPath, [command, 'admin', 'audit', '--verify', '--file', join(place, `log/${user}.jsonl`)]),
     );
 }
 
@@ -235,8 +235,8 @@ function ask({ place, bridge }, { user, session, call }) {
 }
 
 function asUser(place, user, argv) {
-  const options = { cwd: join(place, user, 'project'), env: envOf(place, user), encoding: 'utf8' };
-  return spawnSync('setpriv', [...identity(user), ...argv], options).stdout;
+  const options = { cwd: join(place, user, 'project'), env: envOf(place, user) };
+  return need('setpriv', [...identity(user), ...argv], options);
 }
 
 const identity = (user) => [`--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
@@ -334,7 +334,7 @@ async function until(holds, what) {
   let problem = '';
   for (let turn = 0; turn < 120; turn++) {
     try {
-      if (holds() !== false) return;
+      if ((await holds()) !== false) return;
     } catch (error) {
       problem = error.message;
     }
@@ -352,8 +352,12 @@ function write(file, value) {
   writeFileSync(file, JSON.stringify(value, null, 2));
 }
 
-function need(program, argv, options = {}) {
-  const done = spawnSync(program, argv, { encoding: 'utf8', ...options });
-  if (done.status === 0) return done.stdout || true;
-  throw new Error(`${program} ${argv.join(' ')} ended with ${done.status}: ${done.stdout}${done.stderr}`);
+/** Nothing here may wait in the way of the sink, which is in this process. */
+async function need(program, argv, options = {}) {
+  const child = spawn(program, argv, options);
+  child.stdin.end();
+  const ended = new Promise((done) => child.once('close', done).once('error', done));
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code === 0) return stdout || true;
+  throw new Error(`${program} ${argv.join(' ')} ended with ${code}: ${stdout}${stderr}`);
 }

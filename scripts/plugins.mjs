@@ -15,6 +15,7 @@ const about = {
     version,
     description: 'All your hooks of agent-hooks guard this agent.',
     license: 'Apache-2.0',
+    author: { name: 'agent-hooks' },
   },
   homepage: 'https://github.com/agent-hooks/agent-hooks',
 };
@@ -25,6 +26,9 @@ Connects the agent to your hooks of agent-hooks. It needs the command on your PA
 \`\`\`sh
 npm install --global @agent-hooks/hook-cli
 \`\`\`
+
+In Claude Code: \`/plugin install agent-hooks --marketplace agent-hooks/agent-hooks\`, or from this folder,
+\`claude plugin marketplace add FOLDER\` and \`claude plugin install agent-hooks@agent-hooks\`.
 
 Without it, the agent refuses every tool call and says so.
 `;
@@ -38,7 +42,7 @@ export function writePlugins(folder) {
     writeFileSync(file, typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
   };
   const marketplace = {
-    ...{ name: 'agent-hooks', owner: { name: 'agent-hooks' } },
+    ...{ name: 'agent-hooks', owner: { name: 'agent-hooks' }, description: about.description },
     plugins: [{ name: 'agent-hooks', source: './agent-hooks', description: about.description }],
   };
   write('claude-code/.claude-plugin/marketplace.json', marketplace);

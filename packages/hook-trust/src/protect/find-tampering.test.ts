@@ -73,6 +73,7 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     'ssh localhost "touch ~/.config/agent-hooks/off"',
     `python3 -c "import pathlib; pathlib.Path('~/.config/agent-hooks/off').expanduser().touch()"`,
     `ruby -e "File.write(File.expand_path('~/.claude/settings.json'), '{}')"`,
+    `perl -e 'unlink glob("~/.config/agent-hooks/*")'`,
     `ruby -e 'File.write(Dir.home + "/.config/agent-hooks/off", "")'`,
     `python3 -c "p='/home/me/.config/agent-hooks/off'; print(open(p).read()); exec('os.remove(p)')"`,
     'mount --bind /tmp/empty ~/.config',
@@ -196,6 +197,9 @@ describe.skipIf(process.platform === 'win32')('findTampering', () => {
     expect(inFolder('write_file', { path: 'link/off' })).toContain('it would change');
     expect(inFolder('Bash', { command: 'sh a.sh' })).toContain('agent-hooks off');
     expect(inFolder('write_file', { path: 'other/off' })).toBeUndefined();
+    writeFileSync(join(folder, '.config/agent-hooks/settings.json'), '{ "hooks": {} }');
+    const path = join(folder, '.config/agent-hooks/settings.json');
+    expect(inFolder('Bash', { command: `python3 -c "print(open('${path}').read())"` })).toBeUndefined();
     // What is above a link is above where it leads.
     expect(inFolder('write_file', { path: 'deep/../off' })).toContain('it would change');
     expect(inFolder('Bash', { command: 'touch deep/../off' })).toContain('it would change');

@@ -108,7 +108,8 @@ function whyUnread(
   const isUnclear = effects.some(({ kind, target }) => changes.test(kind) && target.startsWith('…'));
   const isOnlyRead = (code: string) =>
     !isUnclear && code.match(ownPath)?.every((path) => effects.some(({ target }) => target.endsWith(path)));
-  const isQuoted = (code: string) => [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => isDeciding(text));
+  const isQuoted = (code: string) =>
+    [...code.matchAll(/(["'`])(.*?)\1/gs)].some(([, , text = '']) => !isOnlyRead(text) && isDeciding(text));
   for (const { words, isHarmless } of commands) {
     const [name = '', ...given] = textsOf(words);
     const all = given.join(' ');
@@ -141,8 +142,7 @@ function whyUnread(
   const texts = Object.keys(input).flatMap((field) => (said.test(field) ? input[field] : []));
   const argv = texts.filter((text) => typeof text === 'string');
   const isGiven = effects.length === 0 && [...argv, argv].some(isDeciding);
-  const isCode = typeof input.code === 'string' && isQuoted(input.code);
-  return isGiven || isCode ? 'it names a command of agent-hooks.' : undefined;
+  return isGiven || isQuoted(String(input.code)) ? 'it names a command of agent-hooks.' : undefined;
 }
 
 const mountOf = (word: string) => word.replace(/^.*?(?:src|source)=|[:,].*$/g, '');

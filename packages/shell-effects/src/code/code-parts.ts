@@ -1,6 +1,6 @@
 import { CodeFunctions, maximumItems } from './code-functions.ts';
 import type { Token } from './tokens.ts';
-import { computeMethod, concatenate, dataOf, environment, unknown, type Value } from './values.ts';
+import { compute, computeMethod, concatenate, dataOf, environment, unknown, type Value } from './values.ts';
 
 /** Computes the parts of expressions: strings, lists, objects, members and items. */
 export abstract class CodeParts extends CodeFunctions {
@@ -113,7 +113,9 @@ export abstract class CodeParts extends CodeFunctions {
       return { name: `.${name}`, ...(name === 'parent' && computeMethod(value, 'parent', [])) };
     if (/^(__dict__|default)$/.test(name)) return value;
     if (/^process\.env$/.test(value.name)) return this.variable(name) ?? { name: `${value.name}.${name}` };
-    return this.named({ name: `${value.name}.${name}` });
+    // Ruby calls methods without parentheses.
+    const called = value.name === 'Dir' && this.peek() !== '(' ? compute(name, [], this.home) : undefined;
+    return called ?? this.named({ name: `${value.name}.${name}` });
   }
 
   protected index(value: Value, close: string): Value {

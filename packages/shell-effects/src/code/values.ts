@@ -115,7 +115,7 @@ const computed: Readonly<Record<string, Computation>> = {
   mkdtempSync: ([path]) => concatenate(path ?? { text: '/tmp/' }, { text: hole }),
   ...same<Computation>('tmpdir gettempdir', () => ({ text: '/tmp' })),
   ...same<Computation>('homedir home', (_args, home) => ({ text: home })),
-  ...same<Computation>('cwd getcwd', () => ({ text: '.' })),
+  ...same<Computation>('cwd getcwd pwd', () => ({ text: '.' })),
   ...same<Computation>('join resolve Path PosixPath', (args) => joinPaths(args)),
   ...same('abspath realpath promisify fileURLToPath str String list tuple sorted reversed vars', first),
   literal_eval: ([value]) => mapText(value, (text) => text.replace(/^(['"])(.*)\1$/s, '$2')),

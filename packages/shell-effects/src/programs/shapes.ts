@@ -79,7 +79,6 @@ export function unknownWord(like: Word | undefined, data: Data = nothing): Word 
   return { text: hole, isKnown: false, hasGlob: false, span: like?.span ?? { start: 0, end: 0 }, data };
 }
 
-/** Words as one text. */
 export const textOfWords = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
 
 /** The rest of a word, from a position of its text on. */

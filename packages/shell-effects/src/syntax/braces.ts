@@ -43,7 +43,8 @@ class Expansion {
       if (open.length === 1 && (item === ',' || (item === '.' && items[at + 1] === '.'))) separators += 1;
       if (item === '{') separators = open.push(at) === 1 ? 0 : separators;
       // `{}` and `{a}` are only text, and what comes after them may close the braces.
-      else if (item === '}' && items[at - 1] !== '{' && (open.length > 1 || separators > 0)) {
+      else if (item === '}' && items[at - 1] === '{') (open.length > 1 || at === 1) && open.pop();
+      else if (item === '}' && (open.length > 1 || separators > 0)) {
         const start = open.pop();
         if (start !== undefined) closing.set(start, at);
       }

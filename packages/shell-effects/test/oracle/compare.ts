@@ -25,9 +25,9 @@ function patternOf(words: readonly Word[]): RegExp {
   const source = words.map(({ text, hasGlob }, at) => {
     const name = at === 0 ? text.slice(text.lastIndexOf('/') + 1) : text;
     if (/^\0+$/.test(name)) return `(?:${separator}[^]*)?`;
-    // Numbers of descriptors are taken in another order.
+    // Numbers of descriptors are taken in another order, and each text has a directory of its own.
     // A user that does not exist has no directory.
-    const shown = name.replace(/\/dev\/fd\/\d+/g, hole).replace(/^\/home\/(?!me\/|me$)/, hole);
+    const shown = name.replace(/\/dev\/fd\/\d+|\/project\/work/g, hole).replace(/^\/home\/(?!me\/|me$)/, hole);
     const pattern = hasGlob ? shown.replace(/\[[^\]]*\]/g, '*') : shown;
     return separator + [...pattern].map((character) => classOf(character, hasGlob)).join('');
   });

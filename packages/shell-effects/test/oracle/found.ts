@@ -74,4 +74,7 @@ export const found: readonly string[] = [
   '0\\\n<<E \\\n cc 1\ntext\nE\naa 2',
   'aa 1 2\\\n>f; { bb 3; } {fd}\\\n>f',
   `f() ( aa 1 \${@%%$X}\\#"$Z" ); f no 2`,
+  'aa 1 {a,b{}} {a,{},c} {{},a} {a{b},c} x{}{a,b} {a,b}{} {a,b{c} {a,b{}c} {a,b{,c} {},b} x{},b} {a,{}',
+  'aa 1 {{},{}} {{{},a},b} {a,{{}}} {{a}} {{},a}b} {}{a,b} {a,b}{}{c,d} {a{},b{}}',
+  'aa 1 ~+ ~+/b; cd ..; bb ~-',
 ];

@@ -41,6 +41,11 @@ mysql
   myloader --overwrite-tables -d dump :: myloader -d dump :: tables are dropped first
   pt-archiver --purge --source h=db :: pt-archiver --dry-run --purge --source h=db :: only shown
   mariadb -e 'drop table t' :: mariadb -e 'select 1' :: another name of the program
+  mysql -e 'update users set admin = 1' :: mysql -e 'update users set admin = 1 where id = 3' :: rows are named
+  mysql -e 'drop user eve' :: mysql -e 'show grants for eve' :: the statement
+  mysql shop < drop.sql; mysql -e 'drop view v' :: mysql -e 'show create view v' :: the statement
+  mysql -e 'alter table t drop column c' :: mysql -e 'alter table t add column c int' :: a column is lost
+  mysql -Ne 'purge binary logs before now()' :: mysql -Ne 'show binary logs' :: the statement
 mongodb
   mongosh shop --eval 'db.dropDatabase()' :: mongosh shop --eval 'db.stats()' :: the call
   mongosh shop --eval 'db.orders.deleteMany({})' :: mongosh shop --eval 'db.orders.deleteMany({ id: 3 })' :: documents are chosen
@@ -53,6 +58,15 @@ mongodb
   mongofiles delete a.bin :: mongofiles list :: the verb
   atlas clusters delete shop :: atlas clusters describe shop :: the verb
   atlas backups restores start :: atlas backups restores list :: the verb
+  mongo shop --eval 'db.orders.deleteOne({}); db.orders.drop()' :: mongo shop --eval 'db.orders.findOne({})' :: the call
+  mongo --quiet --eval 'db.adminCommand({ shutdown: 1 })' :: mongo --quiet --eval 'db.adminCommand({ ping: 1 })' :: the command
+  echo 'db.runCommand({ dropDatabase: 1 })' | mongosh shop :: echo 'db.runCommand({ dbStats: 1 })' | mongosh shop :: the command
+  mongosh shop <<< 'db.orders.dropIndexes()' :: mongosh shop <<< 'db.orders.getIndexes()' :: the call
+  mongosh shop --eval 'db.orders.updateMany({}, { $set: { a: 1 } })' :: mongosh shop --eval 'db.orders.updateMany({ id: 3 }, { $set: { a: 1 } })' :: documents are named
+  mongosh <<< 'db.dropDatabase()' :: mongosh <<< 'db.stats()' :: what it reads
+  atlas projects delete p :: atlas projects list :: the verb
+  atlas dbusers delete eve :: atlas dbusers list :: the verb
+  mongofiles delete_id 1 :: mongofiles search a :: the verb
 redis
   redis-cli flushall :: redis-cli dbsize :: the command
   redis-cli -h db -n 2 FLUSHDB :: redis-cli -h db -n 2 GET key :: the command
@@ -65,6 +79,15 @@ redis
   redis-cli acl deluser eve :: redis-cli acl list :: the verb
   valkey-cli flushall :: valkey-cli info :: another name of the program
   memcflush --servers=db :: memcstat --servers=db :: the program
+  redis-cli -u redis://db flushdb async :: redis-cli -u redis://db info keyspace :: the command
+  redis-cli cluster flushslots :: redis-cli cluster slots :: the command
+  redis-cli function flush :: redis-cli function list :: the verb
+  redis-cli --cluster del-node h:1 n :: redis-cli --cluster check h:1 :: the verb
+  redis-cli debug segfault :: redis-cli object help :: the command
+  redis-cli <<< 'FLUSHALL' :: redis-cli <<< 'INFO' :: what it reads
+  printf 'select 2\\nflushdb\\n' | redis-cli :: printf 'select 2\\ndbsize\\n' | redis-cli :: what it reads
+  keydb-cli flushall :: keydb-cli ping :: another name of the program
+  redis-cli cluster forget n :: redis-cli cluster nodes :: the command
 databases
   sqlite3 a.db 'drop table t' :: sqlite3 a.db 'select 1' :: the statement
   sqlite3 a.db 'delete from t' :: sqlite3 -readonly a.db 'delete from t' :: read only
@@ -145,6 +168,11 @@ dns
   certbot delete --cert-name a :: certbot certificates :: the verb
   certbot revoke --cert-name a :: certbot renew --dry-run :: the verb
   acme.sh --revoke -d a.example :: acme.sh --list :: the option
+  aws route53 delete-health-check --health-check-id h :: aws route53 get-health-check --health-check-id h :: the verb
+  az network dns zone delete -n a -g r -y :: az network dns zone show -n a -g r :: the verb
+  gcloud dns record-sets delete a.example --type A :: gcloud dns record-sets list --zone z :: the verb
+  rndc flush; pdnsutil delete-rrset a.example www A :: rndc status; pdnsutil check-zone a.example :: the verb
+  doctl compute domain records delete a.example 1 :: doctl compute domain records list a.example :: the verb
 secret-managers
   vault kv destroy -versions=1 secret/a :: vault kv list secret :: the verb
   vault kv get secret/a :: vault kv metadata get secret/a :: prints the value
@@ -165,6 +193,7 @@ secret-managers
   infisical secrets delete A :: infisical login :: the verb
   chamber read s k :: chamber list s :: prints the value
   secret-tool lookup a b :: secret-tool store a b :: prints the value
+  vault auth disable github/ :: vault auth list :: the verb
 storage
   rclone sync a r:b :: rclone copy a r:b :: deletes what is missing
   rclone sync a r:b :: rclone sync -n a r:b :: only shown
@@ -184,6 +213,8 @@ storage
   rbd rm p/i :: rbd ls p :: the verb
   dvc gc -c -w :: dvc status -c :: the verb
   rsync -a --delete a/ h:b/ :: rsync -a a/ h:b/ :: deletes what is missing
+  gsutil rm gs://b/k :: gsutil ls gs://b/k :: the verb
+  gsutil rsync -d a gs://b :: gsutil rsync a gs://b :: deletes what is missing
 ci
   gh repo delete o/r --yes :: gh repo view o/r :: the verb
   gh api -X DELETE repos/o/r :: gh api repos/o/r :: the method
@@ -204,6 +235,7 @@ ci
   tkn pipeline delete p :: tkn pipeline list :: the verb
   jf rt del repo/x :: jf rt search repo/x :: the verb
   fastlane match nuke distribution :: fastlane lanes :: the verb
+  gh workflow disable ci.yml :: gh workflow view ci.yml :: the verb
 monitoring
   datadog-ci monitors delete 1 :: datadog-ci version :: the verb
   newrelic apm application delete 1 :: newrelic apm application list :: the verb
@@ -216,6 +248,15 @@ monitoring
   elastic-agent uninstall :: elastic-agent status :: the verb
   opsgenie deleteAlert --id 1 :: opsgenie listAlerts :: the verb
   checkly destroy :: checkly validate :: the verb
+  datadog-ci synthetics delete t; newrelic entity tags delete --guid g :: newrelic entity tags get --guid g :: the verb
+  pd user delete U1 :: pd user list :: the verb
+  sentry-cli sourcemaps delete --all; sentry-cli releases delete v2 :: sentry-cli sourcemaps explain e :: the verb
+  amtool silence expire --all; mimirtool alertmanager delete :: mimirtool alertmanager get :: the verb
+  mimirtool rules delete-namespace n :: mimirtool rules get n g :: the verb
+  opsgenie deleteTeam --id 1 :: opsgenie listTeams :: the verb
+  splunk remove index main :: splunk list index :: the verb
+  curl -X DELETE http://grafana/api/dashboards/uid/a :: curl http://grafana/api/dashboards/uid/a :: the method
+  curl -X DELETE 'http://prometheus/api/v1/series?match[]=a' :: curl 'http://prometheus/api/v1/series?match[]=a' :: the method
 services
   stripe customers delete c :: stripe customers list :: the verb
   stripe refunds create --charge c :: stripe refunds list :: money moves
