@@ -50,35 +50,39 @@ export function scopesOf(agent: ConnectableAgent): readonly ConnectScope[] {
 }
 
 /** As `findConnection`, for those who only look: settings that cannot be edited are a state like any other. */
-export async function inspectConnection(
-  ...[io, agent, scope, projectDir, wanted]: Parameters<typeof findConnection>
-): Promise<Connection> {
+export async function inspectConnection(io: CliIo, agent: ConnectableAgent, wanted: Wanted): Promise<Connection> {
   try {
-    return await findConnection(io, agent, scope, projectDir, wanted);
+    return await findConnection(io, agent, wanted);
   } catch (error) {
     if (!(error instanceof CliExit)) throw error;
-    const file = fileOf(io, agent, scope, projectDir);
+    const { scope } = wanted;
+    const file = fileOf(io, agent, wanted);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const nothing = { before, after: '', events: [], encode: String };
     return { agent, scope, file, shown: shortPath(io, file), ...nothing, state: 'broken', problem: error.message };
   }
 }
 
+/** Where a connection belongs, and the events that it is for. */
+interface Wanted {
+  readonly scope: ConnectScope;
+  readonly projectDir: string;
+  readonly wanted: ReadonlySet<string>;
+}
+
 /** Looks at the settings of an agent, and works out how they would be connected. Nothing is written. */
 export async function findConnection(
   io: CliIo,
   agent: ConnectableAgent,
-  scope: ConnectScope,
-  projectDir: string,
-  wanted: ReadonlySet<string>,
+  { scope, projectDir, wanted }: Wanted,
 ): Promise<Connection> {
   const row = agentFiles[agent];
-  const file = fileOf(io, agent, scope, projectDir);
+  const file = fileOf(io, agent, { scope, projectDir });
   const shown = shortPath(io, file);
   const place = { agent, scope, file, shown };
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const toEntries = (connected: readonly ConnectedEntry[], client?: string) =>
-    entriesOf(agent, { scope, client, platform: process.platform }, wanted, connected);
+    entriesOf(agent, { scope, client, platform: process.platform }, { wanted, present: connected });
   const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
   if (isApart(agent, file)) return findApart(place, toEntries([], client));
   const document = await readForEditing(file, shown);
@@ -96,7 +100,7 @@ export async function findConnection(
   return { ...found, ...(problem && { problem }), encode: document?.encode ?? String };
 }
 
-function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
+function fileOf(io: CliIo, agent: ConnectableAgent, { scope, projectDir }: Omit<Wanted, 'wanted'>): string {
   if (!scopesOf(agent).includes(scope))
     throw new CliExit(1, `${getDialect(agent).agent} has no settings for a whole ${scope}.`);
   if (scope !== 'machine') return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
@@ -114,8 +118,7 @@ function startOf(text: string | undefined, opening: Readonly<Record<string, unkn
 function entriesOf(
   agent: ConnectableAgent,
   place: Parameters<typeof bridgeHook>[2],
-  wanted: ReadonlySet<string>,
-  present: readonly ConnectedEntry[],
+  { wanted, present }: { wanted: ReadonlySet<string>; present: readonly ConnectedEntry[] },
 ): WantedEntries {
   const { form } = agentFiles[agent];
   const toEntry = (each: ConnectedEvent) => {

@@ -55,7 +55,7 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const agents: AgentReport[] = [];
   for (const agent of connectableAgents) {
     const found = await Promise.all(
-      scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
+      scopesOf(agent).map((scope) => inspectConnection(io, agent, { scope, projectDir: project.dir, wanted })),
     );
     const connections = found.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
     const broken = found

@@ -46,7 +46,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   };
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
-  if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
+  if (agent === 'opencode') return provePlugin(connection, stdin, { env, projectDir });
   const client = connection.scope === 'user' ? await findClient(homeOf(io)) : undefined;
   const command = commandOf(connection, event, client);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
@@ -118,8 +118,7 @@ function commandOf(connection: Connection, { name, native }: DialectEvent, clien
 async function provePlugin(
   { file }: Connection,
   payload: Readonly<Record<string, unknown>>,
-  env: CliIo['env'],
-  projectDir: string,
+  { env, projectDir }: { env: CliIo['env']; projectDir: string },
 ): Promise<Proof> {
   const script = `
     const { AgentHooks } = await import(${JSON.stringify(pathToFileURL(file).href)});

@@ -35,7 +35,7 @@ export async function openTrust(io: CliIo, dir: string, isMachine = false): Prom
     pending: project.hooks.flatMap((entry) => describePending(io, project.dir, entry)),
     hasHooks: project.hooks.some(({ source }) => source === 'project'),
     warnings: problem === undefined ? [] : [`No approval is used: ${problem}`],
-    approve: (hooks) => approveEach(io, store, project.dir, hooks),
+    approve: (hooks) => approveEach(io, store, { dir: project.dir, hooks }),
   };
 }
 
@@ -50,8 +50,7 @@ function describePending(io: CliIo, dir: string, entry: HookRegistryEntry): Pend
 async function approveEach(
   io: CliIo,
   store: TrustStore,
-  dir: string,
-  hooks: readonly PendingHook[],
+  { dir, hooks }: { dir: string; hooks: readonly PendingHook[] },
 ): Promise<ApprovalOutcome> {
   const approved: PendingHook[] = [];
   const refused: { hook: PendingHook; why: string }[] = [];

@@ -67,7 +67,7 @@ function createEntryDialect(
     dialect: {
       ...settings,
       agent: dialect.agent,
-      isDue: (input) => isDue(due, { ...input }, tools, testSafely),
+      isDue: (input) => isDue(due, { ...input }, { tools, test: testSafely }),
       run: createRunDialect(dialect, {
         event: event.name,
         mode,
