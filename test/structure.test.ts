@@ -35,26 +35,23 @@ const longBefore = new Set([
 
 /** The functions with more than three parameters, by why each keeps them; never add one. */
 const withMoreThanThree: Readonly<Record<string, readonly string[]>> = {
-  'Names of the founding documents, with their parameters': [
+  'Public names that hosts rely on, with the parameters that they have always had': [
     ...['executeHook', 'executeHooksParallel', 'executeHooksSequential'].map(
       (name) => `hook-runner/hook-runner ${name}`,
     ),
-    ...['constructor', 'fireAfterToolEvent', 'fireAfterAgentEvent', 'fireNotificationEvent'].map(
-      (name) => `hook-system/events/hook-event-handler ${name}`,
-    ),
+    ...['constructor', 'fireAfterToolEvent'].map((name) => `hook-system/events/hook-event-handler ${name}`),
     ...['fireBeforeToolHook', 'fireAfterToolHook'].map((name) => `agent-integration/triggers/tool-triggers ${name}`),
     'agent-integration/tools/execute-tool-with-hooks executeToolWithHooks',
     'agent-integration/triggers/model-triggers fireAfterModelHook',
   ],
-  'Published beside these, and called like them': [
-    ...['firePermissionRequestEvent', 'fireToolDeniedEvent'].map(
+  'Published beside these, and called like them: what the event is about, then options': [
+    ...['fireAfterAgentEvent', 'fireNotificationEvent', 'firePermissionRequestEvent', 'fireToolDeniedEvent'].map(
       (name) => `hook-system/events/hook-event-handler ${name}`,
     ),
     ...['askBeforeTool', 'firePermissionRequestHook', 'fireToolDeniedHook'].map(
       (name) => `agent-integration/triggers/tool-triggers ${name}`,
     ),
     'agent-integration/triggers/lifecycle-trigger fireLifecycleHook',
-    'hook-translator/define/edit-parts replaceText',
   ],
   'commander calls an action with the arguments, the options and the command': [
     'hook-cli/commands/asks action',
