@@ -101,6 +101,12 @@ describe('the sources', () => {
     expect([...new Set(found)].sort()).toEqual(Object.values(withMoreThanThree).flat().sort());
   });
 
+  it('say beside each variable of a module that changes why it is kept', () => {
+    const found = code.flatMap(({ path, text }) => listModuleState(path, text));
+    expect(found.length).toBeGreaterThan(40);
+    expect(found.filter(({ hasReason }) => !hasReason).map(({ name }) => name)).toEqual([]);
+  });
+
   it('of agent-integration know the shapes of a model SDK only in the folders of that SDK', () => {
     const files = code.filter(
       ({ path }) => path.startsWith('packages/agent-integration/src/') && !/\/gemini(-client)?\//.test(path),
@@ -276,6 +282,23 @@ function listLongSignatures(path: string, text: string): string[] {
   };
   visit(file);
   return found;
+}
+
+/** The variables of a module that can be set, or that begin empty and are filled; a reason is above one or behind it. */
+function listModuleState(path: string, text: string): { readonly name: string; readonly hasReason: boolean }[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lines = text.split('\n');
+  return file.statements.filter(ts.isVariableStatement).flatMap((statement) => {
+    const isSet = (statement.declarationList.flags & ts.NodeFlags.Const) === 0;
+    const line = file.getLineAndCharacterOfPosition(statement.getStart()).line;
+    const hasReason = /^\/\/|\*\/$/.test(lines[line - 1]?.trim() ?? '') || /; \/\/ /.test(lines[line] ?? '');
+    return statement.declarationList.declarations
+      .filter(({ type, initializer }) => {
+        const isFilled = /^new (Weak)?(Map|Set)(<.*>)?\(\)$|^\[\]$/s.test(initializer?.getText() ?? '');
+        return isSet || (isFilled && !/^(readonly|Readonly)/.test(type?.getText() ?? '') && type?.getText() !== 'Path');
+      })
+      .map(({ name }) => ({ name: `${path} ${name.getText()}`, hasReason }));
+  });
 }
 
 function filesIn(folder: string): string[] {

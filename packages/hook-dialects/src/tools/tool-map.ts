@@ -136,6 +136,7 @@ function nameOf(row: ToolRow): string {
   return row.names[0] ?? row.tool;
 }
 
+/** The renamed fields of each row: rows are constant, and every call of a tool asks. */
 const renamings = new WeakMap<ToolRow, ReturnType<typeof renameKeys>>();
 
 function fieldsOf(row: ToolRow): ReturnType<typeof renameKeys> {

@@ -31,6 +31,7 @@ function isEmpty(output: HookOutput): boolean {
 type AnyMergeRule = MergeRule<unknown>;
 type Rules = ReadonlyMap<string, AnyMergeRule | undefined>;
 
+/** The rules of each row: rows are constant, and every answer is merged by them. */
 const knownRules = new WeakMap<AnyEventRow, { readonly common: Rules; readonly specific: Rules }>();
 
 function rulesOf(row: AnyEventRow) {
