@@ -1,3 +1,4 @@
+// @module-tag built
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { alwaysTrust, HookSystem } from '@agent-hooks/hook-system';

@@ -180,9 +180,7 @@ describe('agent-hooks test', () => {
 });
 
 describe('every recipe ships cases, which pass where it was just added', () => {
-  const recipes = join(import.meta.dirname, '..', 'dist', 'recipes');
-
-  // The declarations of the command's own folder of this name are beside them.
+  const recipes = join(import.meta.dirname, '../../../recipes');
   const names = readdirSync(recipes).filter((name) => existsSync(join(recipes, name, 'recipe.json')));
 
   it.each(names)('%s', async (name) => {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeProject } from '../../test/temporary-project.ts';
 
-it('guards the agents that are installed, proves it, and leaves no trace when it is undone', async () => {
+it('guards the agents that are installed, proves it, and leaves no trace when it is undone', {
+  tags: ['built'],
+  timeout: 60_000,
+}, async () => {
   const project = makeProject();
   const settings = '{"theme":"dark"}\n';
   project.writeHome('.claude/settings.json', settings);
@@ -21,7 +24,7 @@ it('guards the agents that are installed, proves it, and leaves no trace when it
   expect(undone.code).toBe(0);
   expect(readFileSync(join(project.home, '.claude/settings.json'), 'utf8')).toBe(settings);
   expect(existsSync(own) && readFileSync(own, 'utf8').includes('"guard"')).toBe(false);
-}, 60_000);
+});
 
 it('says what to do next and undoes what was chosen, also where an agent still has to be asked', async () => {
   const project = makeProject();
