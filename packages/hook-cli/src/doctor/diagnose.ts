@@ -28,7 +28,7 @@ export interface AgentReport {
   readonly agent: ConnectableAgent;
   readonly name: string;
   readonly isHere: boolean;
-  /** Its version, as far as that can be told without running it. */
+  /** Its version, as far as that is known without running it. */
   readonly installed?: string | undefined;
   readonly connections: readonly Connection[];
   /** Hooks that run for events of this agent. */
