@@ -110,7 +110,7 @@ export interface Effect {
   readonly instead?: string;
   /** Of `delete`, `write`, `permissions`: everything below the target too. */
   readonly isRecursive?: boolean;
-  /** Of `delete`: the content is only moved elsewhere (`mv`). Of `read`: it is copied and not shown (`cp`). */
+  /** Of `delete`: the content is only moved elsewhere (`mv`). Of `read`: it is copied and not shown (`cp`). Of `permissions`: all stays readable. */
   readonly isMoved?: boolean;
   /** Of `remote`: whether something is lost, or only changed. */
   readonly action?: 'delete' | 'change';

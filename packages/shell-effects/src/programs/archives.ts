@@ -1,4 +1,6 @@
+import { isInside } from '../paths.ts';
 import type { Word } from '../types.ts';
+import { committed, stash } from './git-acts.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
 import rows from './rows/archives.json' with { type: 'json' };
@@ -93,8 +95,13 @@ interface Unpacking {
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
   const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
+  const content = archive && archive.text !== '-' ? contentOf(call, archive) : (call.stdin ?? nothing);
   report.effect({ kind: 'write', target, isRecursive: true, certainty });
-  report.writes(target, transformed(archive && archive.text !== '-' ? contentOf(call, archive) : call.stdin));
+  if (content.files.includes(committed) && isInside(call.project, call.resolve(target))) {
+    const sentence = 'It would replace files with what is committed.';
+    report.effect({ kind: 'history', certainty: 'possible', sentence, instead: stash });
+  }
+  report.writes(target, transformed(content));
   report.prints(nothing);
 }
 

@@ -1,5 +1,6 @@
 import { hole } from '../types.ts';
 import * as acts from './file-acts.ts';
+import { reversed } from './git-acts.ts';
 import type { Program } from './program.ts';
 import rows from './rows/files.json' with { type: 'json' };
 import {
@@ -103,8 +104,9 @@ export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
   rsync: acts.synchronize,
   patch: (call, report, given) => {
     if (given.has('--dry-run -C')) return report.harmless();
-    if (given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
     const [input = given.operands[1]] = given.values('-i --input');
+    const isReversed = inputOf(call, input ? [input] : []).files.includes(reversed);
+    if (isReversed || given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
     const strip = given.values('-p --strip')[0]?.text;
     const names = (input ? contentOf(call, input) : call.stdin)?.text?.matchAll(/^\+\+\+ ([^\t\n]+)/gm) ?? [];
     const patched = [...names].map(([, name = '']) => {

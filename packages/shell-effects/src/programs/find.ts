@@ -2,7 +2,7 @@ import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, endOfName, everyName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
 
 const files = rowsOf('files');
 const actions = /^-(exec|execdir|ok|okdir)$/;
@@ -76,10 +76,13 @@ function listedStarts(call: Call, expression: readonly Word[]): readonly Word[] 
 }
 
 /** What it prints: the starts, or what is found below them. */
-function listOf({ starts, names, isNarrowed }: Found, expression: readonly Word[]): string {
+function listOf({ starts, names, isNarrowed, isOnlyTyped }: Found, expression: readonly Word[]): string {
   const end = expression.some(({ text }) => text === '-print0' || text.endsWith('\\0')) ? endOfName : '\n';
+  const any = isOnlyTyped ? `/${everyName}` : '';
   const paths = starts.flatMap((start) =>
-    isNarrowed ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text) : [start.text],
+    any === '' && isNarrowed
+      ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text)
+      : [start.text + any],
   );
   const format = expression[expression.findIndex(({ text }) => text === '-printf') + 1]?.text;
   if (format === undefined || format === expression[0]?.text) return paths.map((path) => path + end).join('');

@@ -1,8 +1,8 @@
-import { hole, type Word } from '../types.ts';
+import { type Data, hole, type Word } from '../types.ts';
 import { isUsual, runsPrograms, runValue } from './git-configuration.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
-import { after, each, named, nothing, wordLike, writes } from './shapes.ts';
+import { after, each, endOfName, everyName, named, nothing, wordLike, writes } from './shapes.ts';
 
 /** One call of a subcommand of git. */
 export interface GitCall {
@@ -27,6 +27,20 @@ export const mayLose = (git: GitCall, what: string, instead?: string) =>
 
 export const harmless: Subcommand = { act: (_given, { report }) => report.harmless() };
 
+/** What git prints: files as they were committed, and changes turned round. */
+export const committed = 'committed files';
+export const reversed = 'reversed changes';
+
+/** Prints names of files; all of them if nothing narrows them. */
+export const listsFiles: Subcommand = {
+  act: (given, { report }) => {
+    report.harmless();
+    const isAll = given.operands.length === 0 && !given.has(narrowing);
+    if (isAll) report.prints({ ...nothing, text: `./${everyName}${given.has('-z') ? endOfName : '\n'}` });
+  },
+};
+const narrowing = '-d -m -o -i -u -k -s --deleted --modified --others --ignored --unmerged --killed --stage';
+
 /** Prints objects; `commit:path` is the content of a file. */
 export const prints: Subcommand = {
   options:
@@ -44,6 +58,11 @@ export const prints: Subcommand = {
       if (path) report.effect({ kind: 'read', target: wordLike(word, path) });
       else if (given.has('--no-index') || subcommand === 'blame' || subcommand === 'annotate')
         report.effect({ kind: 'read', target: word });
+    }
+    if (subcommand === 'archive' || (subcommand === 'diff' && given.has('-R'))) {
+      const data: Data = { files: [subcommand === 'archive' ? committed : reversed], downloads: [] };
+      report.prints(data);
+      for (const output of outputs) report.writes(output, data);
     }
     if (outputs.length === 0 && !given.has('-O --open-files-in-pager')) report.harmless();
   },

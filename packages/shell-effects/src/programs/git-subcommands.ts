@@ -2,7 +2,7 @@ import type { GitCall, Subcommand } from './git-acts.ts';
 import * as acts from './git-acts.ts';
 import { adds, removes } from './git-index-acts.ts';
 import { type Arguments, parseArguments } from './parse-arguments.ts';
-import { each, same } from './shapes.ts';
+import { each, inputOf, same } from './shapes.ts';
 
 /** Reports what a subcommand of git does. */
 export function actOnSubcommand(git: GitCall): void {
@@ -17,9 +17,10 @@ const expires = /^(now|all|never-keep|0|.*\b0\.(seconds|days).*)$/;
 
 const subcommands: Readonly<Record<string, Subcommand>> = {
   ...same(
-    'status shortlog describe rev-parse rev-list ls-files ls-tree name-rev merge-base for-each-ref count-objects fsck verify-commit verify-tag var help version check-ignore check-attr check-mailmap check-ref-format cherry show-ref show-branch diff-tree diff-index diff-files merge-tree whatchanged get-tar-commit-id patch-id stripspace column bugreport',
+    'status shortlog describe rev-parse rev-list ls-tree name-rev merge-base for-each-ref count-objects fsck verify-commit verify-tag var help version check-ignore check-attr check-mailmap check-ref-format cherry show-ref show-branch diff-tree diff-index diff-files merge-tree whatchanged get-tar-commit-id patch-id stripspace column bugreport',
     acts.harmless,
   ),
+  'ls-files': acts.listsFiles,
   ...same('log diff show blame annotate grep cat-file range-diff format-patch archive bundle', acts.prints),
   ...same('fetch pull clone ls-remote', acts.fetches),
   init: {
@@ -205,7 +206,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
   'hash-object': { act: (given, { report }) => each(report, given.operands, { kind: 'read' }) },
   apply: {
     act: (given, git) =>
-      given.has('-R --reverse') && !given.has('--cached --check --stat')
+      (given.has('-R --reverse') || inputOf(git.call, given.operands).files.includes(acts.reversed)) &&
+      !given.has('--cached --check --stat')
         ? acts.mayLose(git, 'It would take changes back that may not be committed', acts.stash)
         : undefined,
   },

@@ -15,7 +15,7 @@ import {
   writes,
 } from './shapes.ts';
 import { joinWords } from './shell.ts';
-import { reportDeletion } from './transfers.ts';
+import { reportDeletion, sentBy } from './transfers.ts';
 
 export const downloadOf = (address: Word): Data => ({ files: [], downloads: [address.text] });
 
@@ -124,7 +124,7 @@ export const ssh: Act = (call, report, given) => {
   if (!host) return;
   const rest = given.restFrom(1);
   const command = rest[0]?.text === '--' ? rest.slice(1) : rest;
-  const sent = [...(call.stdin?.files ?? []), ...command.flatMap(({ data }) => data.files)];
+  const sent = [...(call.stdin?.files ?? []), ...command.flatMap(sentBy)];
   if (sent.length > 0) report.effect({ kind: 'send', target: host, sent });
   if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true, stdin: call.stdin });
   else if (call.stdin && !given.has('-N -n')) report.executeData(call.stdin, 'shell', { isElsewhere: true });
@@ -204,7 +204,7 @@ export const httpie: Act = (call, report, given) => {
   const sent = [
     ...files.map((file) => call.resolve(wordLike(file, file.text.replace(/;type=.*$/, '')))),
     ...(call.stdin?.files ?? []),
-    ...call.words.flatMap(({ data }) => data.files),
+    ...call.words.flatMap(sentBy),
   ];
   report.effect({ kind: 'fetch', target: address });
   if (sent.length > 0 || method !== 'GET') report.effect({ kind: 'send', target: address, sent });

@@ -32,8 +32,9 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     const isPlain = isNamed && names.length > 0 && !given.has('-l');
     // Names in a directory beside the project.
     const isBeside = names.length === 0 && !`${call.cwd}/`.startsWith(`${call.project}/`);
-    const text = isBeside ? `${call.cwd}/${hole}` : names.join('\n');
-    report.prints({ ...nothing, ...((isPlain || isBeside) && { text: `${text}\n` }) });
+    const isAll = names.length === 0 && given.has('-a -A --all --almost-all');
+    const text = isBeside ? `${call.cwd}/${hole}` : isAll ? hole : names.join('\n');
+    report.prints({ ...nothing, ...((isPlain || isBeside || isAll) && { text: `${text}\n` }) });
   },
   test: (call, report) => {
     runSubscripts(call, report);

@@ -48,6 +48,8 @@ export class CallReport implements Report {
     for (const path of this.unnoted) if (this.target.isReplaced(path, noData)) this.effect(emptying(path, 'overwrite'));
   }
 
+  /** Variables with credentials that are written into code. */
+  private handed: readonly string[] = [];
   /** Paths that the row has said something about. */
   readonly touched = new Set<string>();
 
@@ -58,7 +60,9 @@ export class CallReport implements Report {
     if (path !== undefined && draft.kind === 'read') this.filesRead.push(path);
     if (path !== undefined && draft.kind === 'write' && !draft.isRecursive && draft.certainty !== 'possible')
       this.unnoted.add(path);
-    this.target.addEffect(draft, this.actor);
+    const { kind, sent = [] } = draft;
+    const isHanded = kind === 'send' && this.handed.length > 0;
+    this.target.addEffect(isHanded ? { ...draft, sent: [...sent, ...this.handed] } : draft, this.actor);
   };
 
   readonly run = (words: readonly Word[], how: NestedRun = {}): Data | undefined => {
@@ -131,7 +135,9 @@ export class CallReport implements Report {
     if (download === undefined) this.effect({ kind: 'execute', source: 'text' });
     else this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
     if (!word.isKnown) this.unknown('a part of the code is not known');
+    this.handed = word.data.files.filter((file) => file.startsWith('$'));
     this.executeText(word.text, language, how);
+    this.handed = [];
     // A command for a shell that was handed to the wrong program.
     if (plainCommand.test(word.text)) this.executeText(word.text, 'shell', { ...how, certainty: 'possible' });
   };
