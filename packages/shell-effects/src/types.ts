@@ -160,6 +160,8 @@ export interface Data {
   readonly origins?: readonly string[];
   /** Where a file was moved from, in the same text. */
   readonly movedFrom?: string;
+  /** True if a file may still have what it had before (`--no-clobber`). */
+  readonly isUnsure?: boolean;
   /** True if it was decoded (base64, hex, gunzip, …) on the way, so that its text cannot be judged as written. */
   readonly isDecoded?: boolean;
 }

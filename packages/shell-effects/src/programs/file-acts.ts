@@ -1,7 +1,18 @@
 import { isInside } from '../paths.ts';
-import type { Word } from '../types.ts';
+import { hole, type Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
-import { type Act, after, contentOf, each, everyName, nothing, pathOf, wordLike, writes } from './shapes.ts';
+import {
+  type Act,
+  after,
+  contentOf,
+  each,
+  everyName,
+  leadsElsewhere,
+  nothing,
+  pathOf,
+  wordLike,
+  writes,
+} from './shapes.ts';
 import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
@@ -20,6 +31,8 @@ export const remove: Act = (call, report, given) => {
       certainty: asks || isRefused ? 'possible' : 'proven',
       ...(isRecursive && { instead: deleteByName }),
     });
+    if (isRecursive && leadsElsewhere(target))
+      report.effect({ kind: 'delete', target: wordLike(target, hole), isRecursive });
     if (target.text.endsWith(`/${everyName}`)) {
       const folder = wordLike(target, target.text.slice(0, -everyName.length));
       report.effect({

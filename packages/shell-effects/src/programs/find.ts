@@ -2,7 +2,18 @@ import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, contentOf, each, endOfName, everyName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import {
+  type Act,
+  contentOf,
+  each,
+  endOfName,
+  everyName,
+  leadsElsewhere,
+  nothing,
+  rowsOf,
+  wordLike,
+  writes,
+} from './shapes.ts';
 
 const files = rowsOf('files');
 const actions = /^-(exec|execdir|ok|okdir)$/;
@@ -111,6 +122,7 @@ function deleteFound(report: Report, { starts, isNarrowed, isOnlyTyped = false }
   for (const start of starts) {
     const target = isNarrowed && !isOnlyTyped ? below(start) : start;
     const certainty = isNarrowed ? 'possible' : 'proven';
+    if (leadsElsewhere(start)) report.effect({ kind: 'delete', target: wordLike(start, hole), isRecursive: true });
     report.effect({ kind: 'delete', target, isRecursive: true, certainty, instead });
   }
 }

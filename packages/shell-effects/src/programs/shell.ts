@@ -236,10 +236,7 @@ export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.s
   echo: echoes,
   printf: formats,
   print: (_call, report, given) =>
-    report.prints({
-      ...joinWords(given.operands).data,
-      text: `${joinWords(given.operands).text}\n`,
-    }),
+    report.prints({ ...joinWords(given.operands).data, text: `${joinWords(given.operands).text}\n` }),
   date: (call, report, given) => {
     for (const target of given.values('-f --file')) report.effect({ kind: 'read', target });
     if (!given.has('-s --set')) report.harmless();

@@ -116,7 +116,8 @@ export const curl: Act = (call, report, given) => {
   if (addresses.length === 0 && !given.has('-K --config')) return report.harmless();
   for (const target of given.values('--engine'))
     if (/[./]/.test(target.text)) report.effect({ kind: 'execute', target, source: 'file' });
-  const printed = requests(call, report, { addresses, method, texts, files: sentFiles(call), isUpload });
+  const received = requests(call, report, { addresses, method, texts, files: sentFiles(call), isUpload });
+  const printed = given.has('--no-clobber') ? { ...received, isUnsure: true } : received;
   const outputs = given.values('-o --output').filter(({ text }) => text !== '-');
   const [directory] = given.values('--output-dir');
   const inDirectory = (word: Word) => (directory ? wordLike(word, `${directory.text}/${word.text}`) : word);
@@ -165,6 +166,6 @@ export const wget: Act = (call, report, given) => {
       ...(isRecursive && { isRecursive }),
       certainty: isRecursive ? 'possible' : 'proven',
     });
-    report.writes(path, data);
+    report.writes(path, given.has('-nc --no-clobber') ? { ...data, isUnsure: true } : data);
   }
 };

@@ -107,7 +107,8 @@ export class CallReport implements Report {
     const resolved = this.call.resolve(path);
     const versions = this.target.versionsOf(resolved);
     const downloads = [...path.data.downloads, ...versions.flatMap((version) => version.downloads)];
-    this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
+    const certainty = versions.some(({ isUnsure }) => isUnsure) ? 'possible' : 'proven';
+    this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path, certainty });
     for (const version of versions) {
       const { text, files } = version;
       if (text !== undefined) this.executeText(text, language, { ...how, file: resolved });
