@@ -1,18 +1,8 @@
 import { isInside } from '../paths.ts';
 import { hole, type Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
-import {
-  type Act,
-  after,
-  contentOf,
-  each,
-  everyName,
-  leadsElsewhere,
-  nothing,
-  pathOf,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, everyName, leadsElsewhere, nothing, pathOf, wordLike } from './shapes.ts';
 import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
@@ -171,7 +161,7 @@ export const copyBlocks: Act = (call, report) => {
 };
 
 export const tee: Act = (call, report, given) => {
-  for (const target of given.operands) writes(report, target, call.stdin ?? nothing);
+  for (const target of given.operands) shapes.writes(report, target, call.stdin ?? nothing);
   report.prints(call.stdin ?? nothing);
 };
 

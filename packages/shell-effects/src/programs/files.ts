@@ -3,19 +3,8 @@ import * as acts from './file-acts.ts';
 import { reversed } from './git-acts.ts';
 import type { Program } from './program.ts';
 import rows from './rows/files.json' with { type: 'json' };
-import {
-  contentOf,
-  each,
-  inputOf,
-  joinData,
-  nothing,
-  operands,
-  rowsFrom,
-  textOf,
-  transformed,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { contentOf, each, inputOf, nothing, operands, rowsFrom, textOf, transformed, wordLike } from './shapes.ts';
 
 export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files, acts), {
   rm: acts.remove,
@@ -117,8 +106,8 @@ export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
     if (input) each(report, [input], { kind: 'read' });
     for (const target of targets) {
-      writes(report, target, {
-        ...joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
+      shapes.writes(report, target, {
+        ...shapes.joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
         files: [],
       });
     }

@@ -2,20 +2,10 @@ import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import {
-  type Act,
-  contentOf,
-  each,
-  endOfName,
-  everyName,
-  leadsElsewhere,
-  nothing,
-  rowsOf,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, contentOf, each, endOfName, everyName, leadsElsewhere, nothing, wordLike } from './shapes.ts';
 
-const files = rowsOf('files');
+const files = shapes.rowsOf('files');
 const actions = /^-(exec|execdir|ok|okdir)$/;
 const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
@@ -57,7 +47,7 @@ const finds: Act = (call, report) => {
     } else if (/^-f(print0?|printf|ls)$/.test(text)) {
       isActive = true;
       const target = expression[index + 1];
-      if (target) writes(report, target, { ...nothing, text: listOf(found, expression) });
+      if (target) shapes.writes(report, target, { ...nothing, text: listOf(found, expression) });
       index += text === '-fprintf' ? 2 : 1;
     } else if (withValue.test(text)) {
       index += 1;

@@ -1,19 +1,8 @@
 import type { Data, Word } from '../types.ts';
 import { decodeBase64 } from './decode.ts';
 import type { Call, Report } from './program.ts';
-import {
-  type Act,
-  after,
-  contentOf,
-  each,
-  joinData,
-  named,
-  nothing,
-  splitWords,
-  transformed,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, joinData, named, nothing, splitWords, wordLike, writes } from './shapes.ts';
 import { joinWords } from './shell.ts';
 import { reportDeletion, sentBy } from './transfers.ts';
 
@@ -222,7 +211,7 @@ export const openssl: Act = (call, report, given) => {
   const isDecoding = given.has('-d') || command === 'base64';
   const isBase64 = given.has('-d') && (command === 'base64' || given.has('-base64 -a -A'));
   const text = isBase64 && content.text !== undefined ? decodeBase64(content.text) : undefined;
-  const decoded = { ...transformed(content, isDecoding), ...(text !== undefined && { text }) };
+  const decoded = { ...shapes.transformed(content, isDecoding), ...(text !== undefined && { text }) };
   for (const target of given.values('-out')) writes(report, target, decoded);
   for (const library of given.values('-engine -provider'))
     if (/[./]/.test(library.text)) report.effect({ kind: 'execute', target: library, source: 'file' });

@@ -231,27 +231,16 @@ export class CallReport implements Report {
   }
 
   private codeContext(how: NestedRun): CodeContext {
-    const {
-      home,
-      resolve,
-      arguments: { operands },
-    } = this.call;
+    const { home, resolve, environment } = this.call;
+    const { operands } = this.call.arguments;
     const [first] = operands;
     const isOwn = how.file !== undefined && first !== undefined && resolve(first.text) === how.file;
     const isScript = how.positional !== undefined || isOwn;
     const args = isScript ? operands.slice(1) : operands;
-    const { environment } = this.call;
     const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };
     const folder = how.file === undefined ? resolve('.') : how.file.slice(0, how.file.lastIndexOf('/'));
-    return {
-      report: this,
-      home,
-      resolve,
-      isScript,
-      folder,
-      ...(how.file !== undefined && { file: how.file }),
-      ...given,
-    };
+    const own = how.file === undefined ? {} : { file: how.file };
+    return { report: this, home, resolve, isScript, folder, ...own, ...given };
   }
 
   /** Runs something within this call; what it prints, this call prints. */
