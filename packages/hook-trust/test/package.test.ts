@@ -31,7 +31,6 @@ describe('the package', () => {
       'readPersonEvidence',
       'storeTrust',
       'userConfigDirectory',
-      'withoutWaiting',
     ]);
   });
 

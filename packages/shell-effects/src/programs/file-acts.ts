@@ -178,7 +178,7 @@ export const changesAccess =
     }
   };
 
-/** Modes that leave everything readable to its owner and let nobody else write. */
+/** Modes that leave everything readable to its owner and let no one else write. */
 const usualMode =
   /^(?:0?7[0-7][0145]|(?:[ugo]*u[ugo]*\+[rxX]+|u\+[rwxX]+|[ugoa]*\+[rxX]+|[go]+-[rwxX]+)(?:,(?!$)|$))+$/;
 

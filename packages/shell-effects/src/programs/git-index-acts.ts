@@ -24,7 +24,7 @@ export const removes = subcommand(
 /** Prints names of files; all of them if nothing narrows them. */
 export const listsFiles = subcommand(undefined, (given, { report }) => {
   report.harmless();
-  const isAll = given.operands.length === 0 && !given.has(narrowing);
-  if (isAll) report.prints({ ...nothing, text: `./${everyName}${given.has('-z') ? endOfName : '\n'}` });
+  if (given.operands.length === 0 && !given.has(narrowing))
+    report.prints({ ...nothing, text: `./${everyName}${given.has('-z') ? endOfName : '\n'}` });
 });
 const narrowing = '-d -m -o -i -u -k -s --deleted --modified --others --ignored --unmerged --killed --stage';
