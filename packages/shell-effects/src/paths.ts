@@ -11,8 +11,13 @@ const windowsPath = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 /** Devices that keep nothing and give nothing away. */
 const plainDevice = /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd(?:\/\d+)?)$/;
 
+/** A path that is as short as it can be. */
+const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
+
 /** Makes a path absolute and removes `.` and `..`; a hole stays. */
 export function resolvePath(path: string, cwd: string): string {
+  const joined = path.startsWith('/') ? path : `${cwd}/${path}`;
+  if (plainPath.test(joined)) return joined;
   const isDrive = windowsPath.test(path);
   const isWindows = isDrive || windowsPath.test(cwd);
   const [given, start] = isWindows ? [slashes(path), slashes(cwd)] : [path, cwd];

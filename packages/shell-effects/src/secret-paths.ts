@@ -18,7 +18,7 @@ const secretElsewhere =
   /^\/(?:etc\/(?:shadow|gshadow|sudoers|sudoers\.d|ssh\/ssh_host_\w+_key|kubernetes\/admin\.conf|ssl\/private|krb5\.keytab|docker\/key\.json|wireguard|openvpn)|proc\/[^/]+\/environ|run\/secrets|var\/run\/secrets|var\/lib\/kubelet|root\/\.(?:ssh|aws|gnupg|kube|netrc|docker))(?:[-/].*)?$/;
 
 /** Names of files that often have credentials among other things. */
-const likelyName = /(?:^|\/)\.envrc$/;
+const likelyName = /(?:^|\/)\.envrc$|^\$/;
 
 /** Whether a path has credentials in it; a pattern counts as what it may match. */
 export function secrecyOf(
@@ -29,7 +29,7 @@ export function secrecyOf(
   if (isSecretPath(path, place)) return 'proven';
   const isFolder = isWhole && path.startsWith(`${place.home}/.`);
   if (isFolder && secretInHome.some((secret) => isInside(`${place.home}/${secret}`, path))) return 'proven';
-  return likelyName.test(path) ? 'possible' : undefined;
+  return likelyName.test(path) || mayBeListed(path, place) ? 'possible' : undefined;
 }
 
 function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
@@ -37,7 +37,8 @@ function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (secretElsewhere.test(path)) return !path.endsWith('.pub');
   if (/[*?[]/.test(name)) return isSecretPattern(path, name, place);
-  if (name.includes(hole) && isSecretPattern(path, name.replaceAll(hole, '*'), place)) return true;
+  if (name.includes(hole) && !isListed.test(name) && isSecretPattern(path, name.replaceAll(hole, '*'), place))
+    return true;
   if (publicName.test(name)) return false;
   if (secretName.test(name)) return true;
   if (!isInside(path, place.home)) return /\/\.(?:ssh|gnupg|aws|kube)\/./.test(path) && !publicBesideKeys.test(path);
@@ -46,6 +47,15 @@ function isSecretPath(path: string, place: Pick<Place, 'home'>): boolean {
     secretInHome.some((secret) => isInside(below, secret)) &&
     !(below.startsWith('.ssh/') && publicBesideKeys.test(below))
   );
+}
+
+/** A part of a name, found in a list: the name may start with a dot. */
+const isListed = /^\0.*\0$/;
+
+function mayBeListed(path: string, place: Pick<Place, 'home'>): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const pattern = name.replaceAll(hole, '*');
+  return isListed.test(name) && [pattern, `.${pattern}`].some((each) => isSecretPattern(path, each, place));
 }
 
 /** Names that a pattern is tried with. */

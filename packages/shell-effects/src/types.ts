@@ -110,7 +110,7 @@ export interface Effect {
   readonly instead?: string;
   /** Of `delete`, `write`, `permissions`: everything below the target too. */
   readonly isRecursive?: boolean;
-  /** Of `delete`: the content is only moved elsewhere (`mv`). Of `read`: it is copied and not shown (`cp`). */
+  /** Of `delete`: the content is only moved elsewhere (`mv`). Of `read`: it is copied and not shown (`cp`). Of `permissions`: all stays readable. */
   readonly isMoved?: boolean;
   /** Of `remote`: whether something is lost, or only changed. */
   readonly action?: 'delete' | 'change';
@@ -160,6 +160,8 @@ export interface Data {
   readonly origins?: readonly string[];
   /** Where a file was moved from, in the same text. */
   readonly movedFrom?: string;
+  /** True if a file may still have what it had before (`--no-clobber`). */
+  readonly isUnsure?: boolean;
   /** True if it was decoded (base64, hex, gunzip, …) on the way, so that its text cannot be judged as written. */
   readonly isDecoded?: boolean;
 }

@@ -10,6 +10,7 @@ import {
   getDialect,
   machineFile,
 } from '@agent-hooks/hook-dialects';
+import { listForeignFiles } from '@agent-hooks/hook-system/inspect';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -98,6 +99,29 @@ export async function findConnection(
   const state = problem !== undefined ? 'broken' : events.length === 0 ? 'not connected' : on;
   const found = { ...place, before, after, events, state, obstacle } as const;
   return { ...found, ...(problem && { problem }), encode: document?.encode ?? String };
+}
+
+/** The lists of hooks of the plugins that an agent has. */
+export async function listPluginFiles(io: CliIo, agent: ConnectableAgent, projectDir: string): Promise<string[]> {
+  const files = await listForeignFiles([agent], { projectDir, userDir: homeOf(io) });
+  return files.flatMap(({ path, pluginRoot }) => (pluginRoot === undefined ? [] : [path]));
+}
+
+/** The connections that installed plugins of ours make, which `npm run pack` builds. */
+export async function findPluginConnections(...asked: Parameters<typeof listPluginFiles>): Promise<Connection[]> {
+  const [io, agent, projectDir] = asked;
+  const own = agent === 'plugins' ? join(projectDir, agentFiles[agent].project) : undefined;
+  return (await listPluginFiles(...asked))
+    .filter((file) => file !== own && existsSync(file))
+    .flatMap((file) => {
+      const before = readFileSync(file, 'utf8');
+      const entries = before.includes('--from-project') ? connectedEntries(before, agentFiles[agent].root) : [];
+      const events = entries.map(({ event }) => event);
+      const place = { agent, scope: 'user', file, shown: shortPath(io, file) } as const;
+      return events.length === 0
+        ? []
+        : [{ ...place, before, after: before, events, state: 'connected', encode: String }];
+    });
 }
 
 function fileOf(io: CliIo, agent: ConnectableAgent, { scope, projectDir }: Omit<Wanted, 'wanted'>): string {

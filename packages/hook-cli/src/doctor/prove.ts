@@ -21,7 +21,6 @@ import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 import { findClient } from '../connect/find-client.ts';
 import { homeOf } from '../project/home.ts';
-import { triedVersions } from './tried-versions.ts';
 
 /** Whether a refusal held. */
 export interface Proof {
@@ -73,7 +72,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
 export async function proveByRun(io: CliIo, { agent, scope, file }: Connection): Promise<Proof | undefined> {
   const program = locateProgram(agentFiles[agent].traces.program, io.env, io.cwd);
   if (program === undefined) return undefined;
-  const { provePaths } = await import('@agent-hooks/agent-runs');
+  const { provePaths, triedVersions } = await import('@agent-hooks/agent-runs');
   const below = scope === 'user' ? 'home' : 'project';
   const paths = await provePaths({
     ...{ agent, command: [program], proofVariable, searchPath: io.env.PATH },

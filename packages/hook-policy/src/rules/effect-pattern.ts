@@ -117,7 +117,8 @@ function onTarget(pattern: Pattern, effect: Effect, scene: EffectScene): Coverag
     : paths.map((path) => pattern.onPath(path, scene)).reduce(atLeast);
   const all = effect.sent ? effect.sent.map((file) => pattern.onPath(file, scene)).reduce(atLeast, covers) : covers;
   // Who writes into a directory does not write all that is in it.
-  const reachesBelow = effect.isRecursive && effect.kind !== 'write';
+  const isKeptBelow = effect.kind === 'write' || (effect.kind === 'permissions' && effect.isMoved);
+  const reachesBelow = effect.isRecursive && !isKeptBelow;
   return all === 'no' && reachesBelow && pattern.isBelow(target, scene) ? 'yes' : all;
 }
 

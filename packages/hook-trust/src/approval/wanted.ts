@@ -1,8 +1,8 @@
 import { realPathOf } from '@agent-hooks/hook-runner/home';
 import { getKindRow } from '@agent-hooks/hook-types/internal';
 import type { Environment } from '../commands/find-program.ts';
-import { namedInCommand } from '../commands/named-in-command.ts';
 import { defaultShell, lookupVariables, projectVariables } from '../commands/shell-facts.ts';
+import { watchedNames } from '../commands/watched-names.ts';
 import { whatRuns } from '../commands/what-runs.ts';
 import type { Wanted } from '../files/observation.ts';
 import type { TrustSubject } from '../policy/trust-policy.ts';
@@ -14,7 +14,7 @@ export function wantedBy({ config, file, usualShell }: TrustSubject, project: st
   const started = { ...described, shell: described.shell ?? usualShell };
   const place = { projectDir: project, variables: projectVariables(project), shell: defaultShell };
   return {
-    named: namedInCommand(started, project, { env }),
+    named: watchedNames(started, project, { env }),
     runs: whatRuns(started, place),
     patterns: started.files ?? [],
     writes: started.writes ?? [],

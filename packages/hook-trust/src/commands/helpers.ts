@@ -1,8 +1,8 @@
+import { findProgram } from '@agent-hooks/shell-effects';
 import { readCommands } from './read-commands.ts';
 
 /** Programs that hooks often call and that are not on every machine. */
 const helpers = /^(jq|yq|python3?|node|deno|bun|perl|ruby|php|curl|wget|git|gh|rg|fd|npx|p?npm|cargo|go|pwsh)$/;
-const starters = /^(exec|xargs|sudo|time|nohup|env)$/;
 const questions = /^(command|which|type|hash)$/;
 
 /** Finds the helpers that shell text calls without checking first whether they exist, with the line of the first call. */
@@ -12,7 +12,7 @@ export function helpersIn(text: string): ReadonlyMap<string, number> {
   for (const { words, span } of readCommands(text).commands) {
     const [program, ...operands] = words
       .map((word) => word.text)
-      .slice(words.findIndex((word) => !starters.test(word.text)));
+      .slice(words.findIndex((word) => !isStarter(word.text)));
     if (program === undefined) continue;
     if (questions.test(program)) for (const operand of operands) checked.add(operand);
     if (helpers.test(program) && !found.has(program)) found.set(program, lineAt(text, span.start));
@@ -20,5 +20,11 @@ export function helpersIn(text: string): ReadonlyMap<string, number> {
   for (const name of checked) found.delete(name);
   return found;
 }
+
+/** Whether what follows is a program too. */
+const isStarter = (name: string): boolean => {
+  const { family, stopsAtOperand } = findProgram(name) ?? {};
+  return stopsAtOperand === true && !questions.test(name) && (family === 'shell' || family === 'system');
+};
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;

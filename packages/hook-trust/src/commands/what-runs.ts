@@ -4,7 +4,7 @@ import { findLoading } from '@agent-hooks/shell-effects';
 import { isInside } from './inside.ts';
 import { interpretArguments, isKnownInterpreter, isOfProcess } from './interpreters.ts';
 import { affectsCodeLoading } from './loading-variables.ts';
-import { type PlainCommand, readPlainShell } from './plain-shell.ts';
+import { type PortableCommand, portableCommands } from './portable-commands.ts';
 import { quoteWords, readShellText } from './shell-facts.ts';
 
 /** A script that a command runs. */
@@ -42,10 +42,6 @@ export function whatRuns({ command, args, shell, env = {} }: StartedProgram, pla
   return reading.result();
 }
 
-/** Shells whose text is understood as far as it is plain. */
-const posixShell = /^(sh|dash|bash|ksh|zsh|ash)$/;
-/** Other shells, which read plain words as a command. */
-const otherShell = /^(fish|csh|tcsh|powershell|pwsh|cmd)$/i;
 /** Words that mean the same to every shell. */
 const plainWords = /^[A-Za-z0-9_+./:-]+( +[A-Za-z0-9_+./:=-]+)*$/;
 /** The same with the separator of Windows, which shells of other systems take for a quote. */
@@ -92,11 +88,13 @@ class CommandReading {
   ): void {
     const name = basename(shell).replace(/\.exe$/i, '');
     const trimmed = text.trim();
-    if (posixShell.test(name)) {
-      const read = readPlainShell(text, this.#variables);
+    const reads = findLoading(name)?.text;
+    if (reads === 'posix') {
+      const read = portableCommands(text, this.#variables);
       if ('commands' in read) this.#readCommands(read.commands, where);
       else this.addUnknown(read.notUnderstood, 'only a running shell knows what this part runs');
-    } else if (!otherShell.test(name)) this.addUnknown(shell, 'how this program reads the text is not known');
+    } else if (reads === undefined && findLoading(name.toLowerCase())?.text !== 'words')
+      this.addUnknown(shell, 'how this program reads the text is not known');
     else if ((process.platform === 'win32' ? plainWindowsWords : plainWords).test(trimmed))
       this.#readCommand(trimmed.split(/ +/), where);
     else this.addUnknown(text, `text for ${name} is understood only if it is plain words`);
@@ -111,7 +109,7 @@ class CommandReading {
     return { scripts, writes, notUnderstood: [...this.#notUnderstood] };
   }
 
-  #readCommands(commands: readonly PlainCommand[], where: Where): void {
+  #readCommands(commands: readonly PortableCommand[], where: Where): void {
     const [first, ...rest] = commands;
     const target = first && directoryOf(first);
     if (target !== undefined && rest.length > 0) {
@@ -189,7 +187,7 @@ class CommandReading {
 }
 
 /** Where `cd` leads if everything else depends on it; only what no `CDPATH` can turn elsewhere. */
-function directoryOf({ words, operator }: PlainCommand): string | undefined {
+function directoryOf({ words, operator }: PortableCommand): string | undefined {
   const [first, ...rest] = words;
   const target = rest[0] === '--' ? rest[1] : rest[0];
   const isAlone = rest.length === (rest[0] === '--' ? 2 : 1);
@@ -207,16 +205,12 @@ function handlesOnlyData(program: string, args: readonly string[], isInShell: bo
 }
 
 /** What a program starts that does nothing but start another one; undefined for any other, and with any option. */
-function behindStarter([first, ...rest]: readonly string[], isInShell: boolean): readonly string[] | undefined {
-  if ((first === 'exec' && isInShell) || first === 'nohup' || first === 'nice')
-    return hasProgram(rest) ? rest : undefined;
-  if (first === 'env') return hasProgram(rest) ? rest : undefined;
-  return first === 'timeout' && /^[\d.]+[smhd]?$/.test(rest[0] ?? '') && hasProgram(rest.slice(1))
-    ? rest.slice(1)
-    : undefined;
+function behindStarter([first = '', ...rest]: readonly string[], isInShell: boolean): readonly string[] | undefined {
+  const from = first === 'exec' && !isInShell ? undefined : findLoading(first)?.startsFrom;
+  if (from === undefined || !rest.slice(0, from).every((word) => /^[\d.]+[smhd]?$/.test(word))) return undefined;
+  const [program = ''] = rest.slice(from);
+  return program === '' || program.startsWith('-') ? undefined : rest.slice(from);
 }
-
-const hasProgram = ([first = '']: readonly string[]): boolean => first !== '' && !first.startsWith('-');
 
 /** Outside of a shell only these variables are expanded, by the runner. */
 function expandVariables(word: string, variables: Readonly<Record<string, string>>): string {

@@ -1,5 +1,5 @@
 import type { Environment } from '../commands/find-program.ts';
-import type { NamedInCommand } from '../commands/named-in-command.ts';
+import type { WatchedNames } from '../commands/watched-names.ts';
 import type { WhatRuns } from '../commands/what-runs.ts';
 import type { HashedFile } from './file-hashes.ts';
 import type { MatchedFiles } from './match-files.ts';
@@ -25,7 +25,7 @@ export interface ObservedProgram {
 
 /** What is to be looked at for a hook. */
 export interface Wanted {
-  readonly named: NamedInCommand;
+  readonly named: WatchedNames;
   readonly runs: WhatRuns;
   readonly patterns: readonly string[];
   /** The patterns of what it may write and must not load. */

@@ -1,21 +1,11 @@
+import { isInside } from '../paths.ts';
 import type { Word } from '../types.ts';
+import { committed, stash } from './git-acts.ts';
 import { parseArguments } from './parse-arguments.ts';
 import type { Call, Program, Report } from './program.ts';
 import rows from './rows/archives.json' with { type: 'json' };
-import {
-  type Act,
-  after,
-  contentOf,
-  each,
-  joinData,
-  nothing,
-  rowsFrom,
-  same,
-  textOf,
-  transformed,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, joinData, nothing, same, transformed, wordLike, writes } from './shapes.ts';
 
 const tarOptions =
   '-A -c -d -r -t -u -x -f= -C= -T= -X= -I= -F= -g= -b= -H= -K= -L= -N= -V= -z -j -J -Z -a -v -k -p -P -O -S -h -m -o -w -W -i -s -l --create --extract --get --list --append --update --delete --diff --compare --concatenate --catenate --file= --directory= --files-from= --exclude-from= --exclude= --use-compress-program= --info-script= --new-volume-script= --checkpoint? --checkpoint-action= --to-command= --rmt-command= --rsh-command= --remove-files --recursive-unlink --overwrite --keep-old-files --one-top-level? --strip-components= --transform= --xform= --owner= --group= --mode= --mtime= --newer= --listed-incremental= --to-stdout --gzip --bzip2 --xz --zstd --lzma --auto-compress --verbose --absolute-names --no-recursion --recursion --dereference --same-owner --no-same-owner --wildcards --null --verify --force-local --warning= --format= --sort= --totals? --numeric-owner --preserve-permissions --show-defaults --multi-volume --tape-length= --blocking-factor= --suffix= --backup? --label= --after-date= --newer-mtime=';
@@ -93,8 +83,13 @@ interface Unpacking {
 function unpack({ call, report, archive, into }: Unpacking): void {
   const target = into ?? wordLike(call.words[0], '.');
   const certainty = isSystemFolder.test(target.text) ? 'proven' : 'possible';
+  const content = archive && archive.text !== '-' ? contentOf(call, archive) : (call.stdin ?? nothing);
   report.effect({ kind: 'write', target, isRecursive: true, certainty });
-  report.writes(target, transformed(archive && archive.text !== '-' ? contentOf(call, archive) : call.stdin));
+  if (content.files.includes(committed) && isInside(call.project, call.resolve(target))) {
+    const sentence = 'It would replace files with what is committed.';
+    report.effect({ kind: 'history', certainty: 'possible', sentence, instead: stash });
+  }
+  report.writes(target, transformed(content));
   report.prints(nothing);
 }
 
@@ -177,7 +172,7 @@ const compressor: Act = (call, report, given) => {
   report.prints(nothing);
 };
 
-export const archivePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
+export const archivePrograms: readonly Program[] = shapes.rowsFrom('files', shapes.textOf(rows.files), {
   tar: tar,
   zip: zip,
   unzip: unzip,

@@ -1,7 +1,8 @@
 import { isInside } from '../paths.ts';
-import type { Word } from '../types.ts';
+import { hole, type Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
-import { type Act, after, contentOf, each, nothing, pathOf, wordLike, writes } from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, everyName, leadsElsewhere, nothing, pathOf, wordLike } from './shapes.ts';
 import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
@@ -20,6 +21,18 @@ export const remove: Act = (call, report, given) => {
       certainty: asks || isRefused ? 'possible' : 'proven',
       ...(isRecursive && { instead: deleteByName }),
     });
+    if (isRecursive && leadsElsewhere(target))
+      report.effect({ kind: 'delete', target: wordLike(target, hole), isRecursive });
+    if (target.text.endsWith(`/${everyName}`)) {
+      const folder = wordLike(target, target.text.slice(0, -everyName.length));
+      report.effect({
+        kind: 'delete',
+        target: folder,
+        isRecursive: true,
+        certainty: 'possible',
+        instead: deleteByName,
+      });
+    }
     const from = call.fileData(call.resolve(target))?.movedFrom;
     if (from !== undefined) report.effect({ kind: 'delete', target: from, isRecursive });
     if (!asks && target.isKnown && !target.hasGlob) report.writes(target, nothing);
@@ -148,18 +161,26 @@ export const copyBlocks: Act = (call, report) => {
 };
 
 export const tee: Act = (call, report, given) => {
-  for (const target of given.operands) writes(report, target, call.stdin ?? nothing);
+  for (const target of given.operands) shapes.writes(report, target, call.stdin ?? nothing);
   report.prints(call.stdin ?? nothing);
 };
 
 export const changesAccess =
   (skip: string): Act =>
-  (_call, report, given) => {
+  (call, report, given) => {
     const isRecursive = given.has('-R --recursive');
     const isModeOption = /^-[rwxXstugoa0-7=,+-]+$/;
     const first = given.unlisted.some(({ text }) => isModeOption.test(text)) || given.has(skip) ? 0 : 1;
-    each(report, given.operands.slice(first), { kind: 'permissions', isRecursive });
+    const isUsual = call.name === 'chmod' && first === 1 && usualMode.test(given.operands[0]?.text ?? '');
+    for (const target of given.operands.slice(first)) {
+      const isMoved = isUsual && isInside(call.resolve(target), call.project);
+      report.effect({ kind: 'permissions', target, isRecursive, ...(isMoved && { isMoved }) });
+    }
   };
+
+/** Modes that leave everything readable to its owner and let no one else write. */
+const usualMode =
+  /^(?:0?7[0-7][0145]|(?:[ugo]*u[ugo]*\+[rxX]+|u\+[rwxX]+|[ugoa]*\+[rxX]+|[go]+-[rwxX]+)(?:,(?!$)|$))+$/;
 
 /** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
 export const synchronize: Act = (call, report, given) => {

@@ -1,20 +1,10 @@
 import { hole } from '../types.ts';
 import * as acts from './file-acts.ts';
+import { reversed } from './git-acts.ts';
 import type { Program } from './program.ts';
 import rows from './rows/files.json' with { type: 'json' };
-import {
-  contentOf,
-  each,
-  inputOf,
-  joinData,
-  nothing,
-  operands,
-  rowsFrom,
-  textOf,
-  transformed,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { contentOf, each, inputOf, nothing, operands, rowsFrom, textOf, transformed, wordLike } from './shapes.ts';
 
 export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.files, acts), {
   rm: acts.remove,
@@ -103,8 +93,9 @@ export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
   rsync: acts.synchronize,
   patch: (call, report, given) => {
     if (given.has('--dry-run -C')) return report.harmless();
-    if (given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
     const [input = given.operands[1]] = given.values('-i --input');
+    const isReversed = inputOf(call, input ? [input] : []).files.includes(reversed);
+    if (isReversed || given.has('-R --reverse')) report.effect({ kind: 'history', certainty: 'possible' });
     const strip = given.values('-p --strip')[0]?.text;
     const names = (input ? contentOf(call, input) : call.stdin)?.text?.matchAll(/^\+\+\+ ([^\t\n]+)/gm) ?? [];
     const patched = [...names].map(([, name = '']) => {
@@ -115,8 +106,8 @@ export const filePrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     const targets = outputs.length > 0 ? outputs : given.operands.length > 0 ? given.operands.slice(0, 1) : patched;
     if (input) each(report, [input], { kind: 'read' });
     for (const target of targets) {
-      writes(report, target, {
-        ...joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
+      shapes.writes(report, target, {
+        ...shapes.joinData(contentOf(call, target), transformed(input ? contentOf(call, input) : call.stdin)),
         files: [],
       });
     }

@@ -2,9 +2,10 @@ import { decodeEscapes } from '../syntax/escapes.ts';
 import type { Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
-import { type Act, contentOf, each, endOfName, nothing, rowsOf, wordLike, writes } from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, contentOf, each, endOfName, everyName, leadsElsewhere, nothing, wordLike } from './shapes.ts';
 
-const files = rowsOf('files');
+const files = shapes.rowsOf('files');
 const actions = /^-(exec|execdir|ok|okdir)$/;
 const withValue =
   /^-(name|iname|path|ipath|wholename|iwholename|regex|iregex|lname|ilname|type|xtype|size|perm|user|group|uid|gid|newer|newer..|anewer|cnewer|[amc]time|[amc]min|used|maxdepth|mindepth|links|inum|samefile|fstype|regextype|printf|context|files0-from|D)$/;
@@ -46,7 +47,7 @@ const finds: Act = (call, report) => {
     } else if (/^-f(print0?|printf|ls)$/.test(text)) {
       isActive = true;
       const target = expression[index + 1];
-      if (target) writes(report, target, { ...nothing, text: listOf(found, expression) });
+      if (target) shapes.writes(report, target, { ...nothing, text: listOf(found, expression) });
       index += text === '-fprintf' ? 2 : 1;
     } else if (withValue.test(text)) {
       index += 1;
@@ -76,10 +77,13 @@ function listedStarts(call: Call, expression: readonly Word[]): readonly Word[] 
 }
 
 /** What it prints: the starts, or what is found below them. */
-function listOf({ starts, names, isNarrowed }: Found, expression: readonly Word[]): string {
+function listOf({ starts, names, isNarrowed, isOnlyTyped }: Found, expression: readonly Word[]): string {
   const end = expression.some(({ text }) => text === '-print0' || text.endsWith('\\0')) ? endOfName : '\n';
+  const any = isOnlyTyped ? `/${everyName}` : '';
   const paths = starts.flatMap((start) =>
-    isNarrowed ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text) : [start.text],
+    any === '' && isNarrowed
+      ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text)
+      : [start.text + any],
   );
   const format = expression[expression.findIndex(({ text }) => text === '-printf') + 1]?.text;
   if (format === undefined || format === expression[0]?.text) return paths.map((path) => path + end).join('');
@@ -108,6 +112,7 @@ function deleteFound(report: Report, { starts, isNarrowed, isOnlyTyped = false }
   for (const start of starts) {
     const target = isNarrowed && !isOnlyTyped ? below(start) : start;
     const certainty = isNarrowed ? 'possible' : 'proven';
+    if (leadsElsewhere(start)) report.effect({ kind: 'delete', target: wordLike(start, hole), isRecursive: true });
     report.effect({ kind: 'delete', target, isRecursive: true, certainty, instead });
   }
 }

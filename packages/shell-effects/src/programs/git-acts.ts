@@ -1,4 +1,4 @@
-import { hole, type Word } from '../types.ts';
+import { type Data, hole, type Word } from '../types.ts';
 import { isUsual, runsPrograms, runValue } from './git-configuration.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
@@ -18,6 +18,10 @@ export interface Subcommand {
   readonly act: (given: Arguments, git: GitCall) => void;
 }
 
+/** A subcommand; without options, every word that starts with `-` is one. */
+export const subcommand = (options: string | undefined, act: Subcommand['act']): Subcommand =>
+  options === undefined ? { act } : { options, act };
+
 export const stash = 'Run `git stash` first: it keeps the changes.';
 export const lose = (git: GitCall, what: string, parts: { instead?: string; certainty?: 'proven' | 'possible' } = {}) =>
   git.report.effect({ kind: 'history', target: git.call.cwd, sentence: `${what}.`, ...parts });
@@ -27,11 +31,14 @@ export const mayLose = (git: GitCall, what: string, instead?: string) =>
 
 export const harmless: Subcommand = { act: (_given, { report }) => report.harmless() };
 
+/** What git prints: files as they were committed, and changes turned round. */
+export const committed = 'committed files';
+export const reversed = 'reversed changes';
+
 /** Prints objects; `commit:path` is the content of a file. */
-export const prints: Subcommand = {
-  options:
-    '-o= --output= -O? --open-files-in-pager? -n= -L= -S= -G= --format= --pretty? --since= --until= --author= --grep= --no-index -e=',
-  act: (given, { report, subcommand, rest }) => {
+export const prints = subcommand(
+  '-o= --output= -O? --open-files-in-pager? -n= -L= -S= -G= --format= --pretty? --since= --until= --author= --grep= --no-index -e=',
+  (given, { report, subcommand, rest }) => {
     const dashes = rest.findIndex(({ text }) => text === '--');
     if (dashes !== -1 && (/^(diff|show|archive)$/.test(subcommand) || given.has('-p --patch')))
       each(report, rest.slice(dashes + 1), { kind: 'read' });
@@ -45,48 +52,49 @@ export const prints: Subcommand = {
       else if (given.has('--no-index') || subcommand === 'blame' || subcommand === 'annotate')
         report.effect({ kind: 'read', target: word });
     }
+    if (subcommand === 'archive' || (subcommand === 'diff' && given.has('-R'))) {
+      const data: Data = { files: [subcommand === 'archive' ? committed : reversed], downloads: [] };
+      report.prints(data);
+      for (const output of outputs) report.writes(output, data);
+    }
     if (outputs.length === 0 && !given.has('-O --open-files-in-pager')) report.harmless();
   },
-};
+);
 
 export const checkoutOptions =
   '-b= -B= -f -q -t -p -m -l -d --force --quiet --track? --no-track --orphan= --ours --theirs --merge --conflict= --patch --no-patch --detach --guess --no-guess --pathspec-from-file= --pathspec-file-nul --overlay --no-overlay --recurse-submodules --ignore-other-worktrees --overwrite-ignore --progress --no-progress --unified= --inter-hunk-context= -U=';
 
-export const checkout: Subcommand = {
-  options: checkoutOptions,
-  act: (given, git) => {
-    const { rest, call } = git;
-    const dashes = rest.findIndex(({ text }) => text === '--');
-    // With a branch to make or to follow, git takes no files.
-    const creates = given.has('-b -B --orphan -t --track');
-    const paths = dashes === -1 ? given.operands.slice(1) : rest.slice(dashes + 1);
-    const [first] = given.operands;
-    const isPath =
-      first !== undefined && dashes === -1 && /^(\.{1,2}$|\.{1,2}\/|:[/(!^]|.*[*?]|.*\/$)/.test(first.text);
-    const looksLikePath =
-      first !== undefined &&
-      dashes === -1 &&
-      paths.length === 0 &&
-      (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
-    // Before the dashes there is room for one commit.
-    if (dashes !== -1 && given.operands.length - paths.length > 1) return git.report.harmless();
-    if (given.has('-B') && given.operands.length > 0) mayLose(git, movesBranch(given, '-B'));
-    const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
-    if (given.has('-p --patch')) mayLose(git, 'It may discard changes that are not committed', stash);
-    else if (given.has('-f --force'))
-      lose(git, 'It would discard all changes that are not committed', {
-        // With a name it is a branch, or a file that may not have changed.
-        certainty: first && !creates && dashes === -1 ? 'possible' : 'proven',
-        instead: stash,
-      });
-    else if (given.has('--pathspec-from-file'))
-      lose(git, 'It would discard changes in the files of a list', { instead: stash });
-    else if (!creates && (paths.length > 0 || isPath))
-      lose(git, `It would discard uncommitted changes in ${named}`, { instead: stash });
-    else if (!creates && looksLikePath)
-      mayLose(git, `It would discard uncommitted changes in ${named}, if that is a file`, stash);
-  },
-};
+export const checkout = subcommand(checkoutOptions, (given, git) => {
+  const { rest, call } = git;
+  const dashes = rest.findIndex(({ text }) => text === '--');
+  // With a branch to make or to follow, git takes no files.
+  const creates = given.has('-b -B --orphan -t --track');
+  const paths = dashes === -1 ? given.operands.slice(1) : rest.slice(dashes + 1);
+  const [first] = given.operands;
+  const isPath = first !== undefined && dashes === -1 && /^(\.{1,2}$|\.{1,2}\/|:[/(!^]|.*[*?]|.*\/$)/.test(first.text);
+  const looksLikePath =
+    first !== undefined &&
+    dashes === -1 &&
+    paths.length === 0 &&
+    (/\.[a-z]\w{0,4}$/i.test(first.text) || call.fileData(call.resolve(first)) !== undefined);
+  // Before the dashes there is room for one commit.
+  if (dashes !== -1 && given.operands.length - paths.length > 1) return git.report.harmless();
+  if (given.has('-B') && given.operands.length > 0) mayLose(git, movesBranch(given, '-B'));
+  const named = paths.map(({ text }) => text).join(' ') || first?.text || '';
+  if (given.has('-p --patch')) mayLose(git, 'It may discard changes that are not committed', stash);
+  else if (given.has('-f --force'))
+    lose(git, 'It would discard all changes that are not committed', {
+      // With a name it is a branch, or a file that may not have changed.
+      certainty: first && !creates && dashes === -1 ? 'possible' : 'proven',
+      instead: stash,
+    });
+  else if (given.has('--pathspec-from-file'))
+    lose(git, 'It would discard changes in the files of a list', { instead: stash });
+  else if (!creates && (paths.length > 0 || isPath))
+    lose(git, `It would discard uncommitted changes in ${named}`, { instead: stash });
+  else if (!creates && looksLikePath)
+    mayLose(git, `It would discard uncommitted changes in ${named}, if that is a file`, stash);
+});
 
 /** What `checkout -B` and `switch -C` do to a branch that exists. */
 export const movesBranch = (given: Arguments, option: string) =>
@@ -95,9 +103,9 @@ export const movesBranch = (given: Arguments, option: string) =>
 /** A path that begins with a colon is a pattern of git's own, which is not read here. */
 const isMagic = ({ text }: Word): boolean => text.startsWith(':');
 
-export const restore: Subcommand = {
-  options: `-s= -S -W --source= --no-source --staged --no-staged --worktree --no-worktree --ignore-unmerged --ignore-skip-worktree-bits ${checkoutOptions}`,
-  act: (given, git) => {
+export const restore = subcommand(
+  `-s= -S -W --source= --no-source --staged --no-staged --worktree --no-worktree --ignore-unmerged --ignore-skip-worktree-bits ${checkoutOptions}`,
+  (given, git) => {
     const inWorktree = given.has('-W --worktree') || !given.has('-S --staged');
     // `--no-staged` alone leaves git without a place to restore.
     const hasNoPlace = given.has('--no-staged') && !given.has('-W --worktree');
@@ -108,20 +116,19 @@ export const restore: Subcommand = {
     const certainty = given.operands.some(isMagic) ? 'possible' : 'proven';
     lose(git, `It would discard uncommitted changes in ${names}`, { certainty, instead: stash });
   },
-};
+);
 
-export const reset: Subcommand = {
-  options:
-    '-q -p -N --mixed --soft --hard --merge --keep --quiet --patch --pathspec-from-file= --pathspec-file-nul --recurse-submodules --no-refresh --refresh --intent-to-add',
-  act: (given, git) => {
+export const reset = subcommand(
+  '-q -p -N --mixed --soft --hard --merge --keep --quiet --patch --pathspec-from-file= --pathspec-file-nul --recurse-submodules --no-refresh --refresh --intent-to-add',
+  (given, git) => {
     if (given.has('--hard')) lose(git, 'It would discard all changes that are not committed', { instead: stash });
     else if (given.has('--merge')) lose(git, 'It would discard changes that are staged', { instead: stash });
   },
-};
+);
 
-export const clean: Subcommand = {
-  options: '-d -f -i -n -q -x -X -e= --force --no-force --interactive --dry-run --quiet --exclude=',
-  act: (given, git) => {
+export const clean = subcommand(
+  '-d -f -i -n -q -x -X -e= --force --no-force --interactive --dry-run --quiet --exclude=',
+  (given, git) => {
     const isForced =
       (given.has('-f --force') &&
         git.rest.findLast(({ text }) => /^-(-(no-)?force$|\w*f)/.test(text))?.text !== '--no-force') ||
@@ -138,12 +145,11 @@ export const clean: Subcommand = {
       git.report.effect({ kind: 'delete', target: found, isRecursive: given.has('-d'), certainty: 'possible' });
     }
   },
-};
+);
 
-export const push: Subcommand = {
-  options:
-    '-f -d -n -u -q -v -o= -4 -6 --force --no-force --force-with-lease? --no-force-with-lease --force-if-includes --delete --mirror --prune --all --branches --tags --follow-tags --dry-run --porcelain --set-upstream --quiet --verbose --push-option= --receive-pack= --exec= --repo= --atomic --no-verify --signed? --thin --progress --recurse-submodules=',
-  act: (given, git) => {
+export const push = subcommand(
+  '-f -d -n -u -q -v -o= -4 -6 --force --no-force --force-with-lease? --no-force-with-lease --force-if-includes --delete --mirror --prune --all --branches --tags --follow-tags --dry-run --porcelain --set-upstream --quiet --verbose --push-option= --receive-pack= --exec= --repo= --atomic --no-verify --signed? --thin --progress --recurse-submodules=',
+  (given, git) => {
     const { report } = git;
     for (const program of given.values('--receive-pack --exec')) runValue(report, ['--receive-pack', program]);
     if (given.has('-n --dry-run')) return report.harmless();
@@ -172,12 +178,11 @@ export const push: Subcommand = {
     const to = remote?.text ?? given.values('--repo')[0]?.text ?? 'origin';
     report.effect({ kind: 'send', target: to, sentence: `It would send commits to ${to}.` });
   },
-};
+);
 
-export const fetches: Subcommand = {
-  options:
-    '--upload-pack= --exec= -u= -o= -j= -b= -c= --config= --template= --depth= --branch= --reference= --origin= --separate-git-dir= --jobs= --filter= --shallow-since= --recurse-submodules? --server-option= --refmap= -s= -X= --strategy=',
-  act: (given, git) => {
+export const fetches = subcommand(
+  '--upload-pack= --exec= -u= -o= -j= -b= -c= --config= --template= --depth= --branch= --reference= --origin= --separate-git-dir= --jobs= --filter= --shallow-since= --recurse-submodules? --server-option= --refmap= -s= -X= --strategy=',
+  (given, git) => {
     const { report, subcommand } = git;
     const [address, directory] = given.operands;
     for (const program of given.values('--upload-pack --exec')) runValue(report, ['--upload-pack', program]);
@@ -203,21 +208,18 @@ export const fetches: Subcommand = {
     report.prints(nothing);
     if (/^(fetch|ls-remote)$/.test(subcommand) && !given.has('--upload-pack --exec')) report.harmless();
   },
-};
+);
 
-export const stashes: Subcommand = {
-  act: (given, git) => {
-    const [verb] = given.operands.map(({ text }) => text);
-    if (verb === 'clear') lose(git, 'It would delete all stashed changes');
-    else if (verb === 'drop') lose(git, 'It would delete stashed changes');
-    else if (/^(list|show)$/.test(verb ?? '')) git.report.harmless();
-  },
-};
+export const stashes = subcommand(undefined, (given, git) => {
+  const [verb] = given.operands.map(({ text }) => text);
+  if (verb === 'clear') lose(git, 'It would delete all stashed changes');
+  else if (verb === 'drop') lose(git, 'It would delete stashed changes');
+  else if (/^(list|show)$/.test(verb ?? '')) git.report.harmless();
+});
 
-export const branch: Subcommand = {
-  options:
-    '-d -D -f -m -M -c -C -r -a -v -vv -l -q -t -u= --delete --force --move --copy --list --all --remotes --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --column? --color? --track? --no-track --set-upstream-to= --unset-upstream --edit-description --ignore-case --verbose --quiet',
-  act: (given, git) => {
+export const branch = subcommand(
+  '-d -D -f -m -M -c -C -r -a -v -vv -l -q -t -u= --delete --force --move --copy --list --all --remotes --show-current --contains? --no-contains? --merged? --no-merged? --sort= --format= --points-at= --column? --color? --track? --no-track --set-upstream-to= --unset-upstream --edit-description --ignore-case --verbose --quiet',
+  (given, git) => {
     const names = given.operands.map(({ text }) => text).join(', ');
     const deletes = given.has('-d --delete');
     const instead = 'Use `git branch -d`: it refuses if commits would be lost.';
@@ -228,12 +230,11 @@ export const branch: Subcommand = {
     else if (given.operands.length === 0 || given.has('-l --list --contains --merged --show-current'))
       git.report.harmless();
   },
-};
+);
 
-export const configures: Subcommand = {
-  options:
-    '-f= -l -e -t= --file= --blob= --global --system --local --worktree --get --get-all --get-regexp --get-urlmatch --get-color --list --unset --unset-all --add --replace-all --rename-section --remove-section --edit --type= --default= --name-only --show-origin --show-scope --includes -z --null --bool --int --path',
-  act: (given, { report, call }) => {
+export const configures = subcommand(
+  '-f= -l -e -t= --file= --blob= --global --system --local --worktree --get --get-all --get-regexp --get-urlmatch --get-color --list --unset --unset-all --add --replace-all --rename-section --remove-section --edit --type= --default= --name-only --show-origin --show-scope --includes -z --null --bool --int --path',
+  (given, { report, call }) => {
     const [first, second, third] = given.operands;
     const verb = /^(get|set|list|unset|edit|rename-section|remove-section)$/.test(first?.text ?? '')
       ? first?.text
@@ -260,22 +261,19 @@ export const configures: Subcommand = {
       report.shell(wordLike(value, value.text.replace(/^!/, '')), { certainty: 'possible', isPartial: true });
     }
   },
-};
+);
 
-export const submodule: Subcommand = {
-  options: '-f -q --quiet --force --recursive --all --init --remote',
-  act: (given, git) => {
-    const [verb, ...words] = given.operands;
-    if (verb?.text === 'foreach') {
-      const from = words[0] ? git.rest.indexOf(words[0]) : -1;
-      const command = git.rest.slice(from);
-      const text = command.map((word) => word.text).join(' ');
-      if (from !== -1) git.report.shell(wordLike(words[0], text), { isPartial: true });
-    } else if (/^(deinit|update)$/.test(verb?.text ?? '') && given.has('-f --force'))
-      lose(git, 'It would discard uncommitted changes in submodules');
-    else if (/^(status|summary)$/.test(verb?.text ?? 'status')) git.report.harmless();
-  },
-};
+export const submodule = subcommand('-f -q --quiet --force --recursive --all --init --remote', (given, git) => {
+  const [verb, ...words] = given.operands;
+  if (verb?.text === 'foreach') {
+    const from = words[0] ? git.rest.indexOf(words[0]) : -1;
+    const command = git.rest.slice(from);
+    const text = command.map((word) => word.text).join(' ');
+    if (from !== -1) git.report.shell(wordLike(words[0], text), { isPartial: true });
+  } else if (/^(deinit|update)$/.test(verb?.text ?? '') && given.has('-f --force'))
+    lose(git, 'It would discard uncommitted changes in submodules');
+  else if (/^(status|summary)$/.test(verb?.text ?? 'status')) git.report.harmless();
+});
 
 export const aborts = (what: string, options = ''): Subcommand => ({
   options: `--abort --skip --continue --quit --exec= -x= -i --interactive --onto= -s= -X= -m= -S? --strategy= --no-edit ${options}`,

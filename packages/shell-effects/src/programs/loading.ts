@@ -4,6 +4,10 @@ export interface Loading {
   readonly scriptOptions?: RegExp;
   /** True if `-c` gives it shell text. */
   readonly isShell?: boolean;
+  /** How it reads a text that it is given: all that POSIX shells agree about is known, or plain words only. */
+  readonly text?: 'posix' | 'words';
+  /** Set if all it does is to start a program: the number of its own words before that one. */
+  readonly startsFrom?: number;
   /** True if it follows the first line of a script that it is given as a file. */
   readonly followsFirstLine?: boolean;
   /** The arguments with which a program that otherwise only handles data could run code. Set for such programs only. */
@@ -12,7 +16,7 @@ export interface Loading {
   readonly projectFiles?: readonly string[];
 }
 
-const shell: Loading = { scriptOptions: /^-[efux]+$/, isShell: true };
+const shell: Loading = { scriptOptions: /^-[efux]+$/, isShell: true, text: 'posix' };
 const npm = ['package.json', '.npmrc'];
 
 function each(names: string, loading: Loading): Readonly<Record<string, Loading>> {
@@ -22,6 +26,10 @@ function each(names: string, loading: Loading): Readonly<Record<string, Loading>
 const table: Readonly<Record<string, Loading>> = {
   ...each('sh dash ksh', shell),
   bash: { ...shell, scriptOptions: /^(-[efux]+|--norc|--noprofile|--posix)$/ },
+  ...each('zsh ash', { text: 'posix' }),
+  ...each('fish csh tcsh powershell pwsh cmd', { text: 'words' }),
+  ...each('exec nohup nice env', { startsFrom: 0 }),
+  timeout: { startsFrom: 1 },
   node: {
     scriptOptions:
       /^--(no-warnings|no-deprecation|enable-source-maps|experimental-strip-types|disallow-code-generation-from-strings)$/,

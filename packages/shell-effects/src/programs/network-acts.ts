@@ -1,21 +1,10 @@
 import type { Data, Word } from '../types.ts';
 import { decodeBase64 } from './decode.ts';
 import type { Call, Report } from './program.ts';
-import {
-  type Act,
-  after,
-  contentOf,
-  each,
-  joinData,
-  named,
-  nothing,
-  splitWords,
-  transformed,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, joinData, named, nothing, splitWords, wordLike, writes } from './shapes.ts';
 import { joinWords } from './shell.ts';
-import { reportDeletion } from './transfers.ts';
+import { reportDeletion, sentBy } from './transfers.ts';
 
 export const downloadOf = (address: Word): Data => ({ files: [], downloads: [address.text] });
 
@@ -124,7 +113,7 @@ export const ssh: Act = (call, report, given) => {
   if (!host) return;
   const rest = given.restFrom(1);
   const command = rest[0]?.text === '--' ? rest.slice(1) : rest;
-  const sent = [...(call.stdin?.files ?? []), ...command.flatMap(({ data }) => data.files)];
+  const sent = [...(call.stdin?.files ?? []), ...command.flatMap(sentBy)];
   if (sent.length > 0) report.effect({ kind: 'send', target: host, sent });
   if (command.length > 0) report.shell(joinWords(command), { isElsewhere: true, stdin: call.stdin });
   else if (call.stdin && !given.has('-N -n')) report.executeData(call.stdin, 'shell', { isElsewhere: true });
@@ -204,7 +193,7 @@ export const httpie: Act = (call, report, given) => {
   const sent = [
     ...files.map((file) => call.resolve(wordLike(file, file.text.replace(/;type=.*$/, '')))),
     ...(call.stdin?.files ?? []),
-    ...call.words.flatMap(({ data }) => data.files),
+    ...call.words.flatMap(sentBy),
   ];
   report.effect({ kind: 'fetch', target: address });
   if (sent.length > 0 || method !== 'GET') report.effect({ kind: 'send', target: address, sent });
@@ -222,7 +211,7 @@ export const openssl: Act = (call, report, given) => {
   const isDecoding = given.has('-d') || command === 'base64';
   const isBase64 = given.has('-d') && (command === 'base64' || given.has('-base64 -a -A'));
   const text = isBase64 && content.text !== undefined ? decodeBase64(content.text) : undefined;
-  const decoded = { ...transformed(content, isDecoding), ...(text !== undefined && { text }) };
+  const decoded = { ...shapes.transformed(content, isDecoding), ...(text !== undefined && { text }) };
   for (const target of given.values('-out')) writes(report, target, decoded);
   for (const library of given.values('-engine -provider'))
     if (/[./]/.test(library.text)) report.effect({ kind: 'execute', target: library, source: 'file' });

@@ -65,6 +65,12 @@ export function textOf(rows: readonly string[], values: Readonly<Record<string, 
 /** Ends a name in a list for `xargs -0`: NUL stands for what is not known. */
 export const endOfName = '\u0001';
 
+/** Behind a link, `..` leads elsewhere than the text says; where everyone writes, any name may be one. */
+export const leadsElsewhere = ({ text }: Word): boolean => /^\/(?:var\/)?tmp\/(?:.*[^/.])?\/*\.\.(?:\/|$)/.test(text);
+
+/** Stands for all names in a directory, one at a time: what deletes it deletes everything. */
+export const everyName = hole + hole;
+
 /** Data that contains nothing worth following. */
 export const nothing: Data = { files: [], downloads: [] };
 

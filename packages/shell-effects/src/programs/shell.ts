@@ -3,22 +3,8 @@ import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Program, Report } from './program.ts';
 import rows from './rows/shell.json' with { type: 'json' };
-import {
-  type Act,
-  after,
-  contentOf,
-  endOfName,
-  fieldsOf,
-  isHarmlessCall,
-  joinData,
-  nothing,
-  rowsFrom,
-  runSubscripts,
-  same,
-  starts,
-  textOf,
-  wordLike,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, endOfName, joinData, nothing, runSubscripts, starts, wordLike } from './shapes.ts';
 import { findsPrograms } from './text-acts.ts';
 
 const isName = /^[A-Za-z_]\w*$/;
@@ -70,14 +56,14 @@ const reads: Act = (call, report, given) => {
   // Of more lines than a variable can have values, none is followed.
   const lines = stdin?.text?.replaceAll(endOfName, '\n').replace(/\n$/, '').split('\n', 8) ?? [hole];
   const choices = lines.map((line) => {
-    const fields = line === hole ? undefined : fieldsOf(line, separator);
+    const fields = line === hole ? undefined : shapes.fieldsOf(line, separator);
     const values = names.map((_, at) => (at === names.length - 1 ? fields?.slice(at).join(' ') : fields?.[at]));
     return new Map(
       names.length === 0 ? [['REPLY', wordAt(line)]] : names.map((name, at) => [name, wordAt(values[at])]),
     );
   });
   const [array] = given.values('-a');
-  if (array) report.assign(array.text, ...fieldsOf(lines[0] ?? hole, separator).map((field) => wordAt(field)));
+  if (array) report.assign(array.text, ...shapes.fieldsOf(lines[0] ?? hole, separator).map((field) => wordAt(field)));
   else report.assignOneOf(choices);
   report.prints(nothing);
 };
@@ -187,7 +173,7 @@ const readsLines: Act = ({ stdin }, report, given) => {
 };
 
 /** Builtins of the shells. What `export` and its like set, the reader itself follows. */
-export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.shell), {
+export const shellPrograms: readonly Program[] = shapes.rowsFrom('shell', shapes.textOf(rows.shell), {
   cd: changesDirectory,
   popd: (_call, report) => report.changeDirectory(undefined),
   eval: evaluates,
@@ -202,7 +188,7 @@ export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.s
     report.harmless();
   },
   getopts: ({ words: [, , name] }, report) => name && report.assign(name.text, undefined),
-  ...same('let unalias', isHarmlessCall),
+  ...shapes.same('let unalias', shapes.isHarmlessCall),
   unsetopt: (_call, report) => report.prints(nothing),
   alias: aliases,
   trap: traps,
@@ -213,7 +199,7 @@ export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.s
   },
   command: looksUp,
   type: findsPrograms,
-  ...same('exec noglob', starts()),
+  ...shapes.same('exec noglob', starts()),
   hash: remembers,
   enable: (_call, report, given) => {
     // A builtin that is off is looked up as a program.
@@ -236,10 +222,7 @@ export const shellPrograms: readonly Program[] = rowsFrom('shell', textOf(rows.s
   echo: echoes,
   printf: formats,
   print: (_call, report, given) =>
-    report.prints({
-      ...joinWords(given.operands).data,
-      text: `${joinWords(given.operands).text}\n`,
-    }),
+    report.prints({ ...joinWords(given.operands).data, text: `${joinWords(given.operands).text}\n` }),
   date: (call, report, given) => {
     for (const target of given.values('-f --file')) report.effect({ kind: 'read', target });
     if (!given.has('-s --set')) report.harmless();

@@ -1,18 +1,8 @@
 import type { Data, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
-import {
-  type Act,
-  after,
-  contentOf,
-  each,
-  endOfName,
-  nothing,
-  rowsOf,
-  splitWords,
-  unknownWord,
-  wordLike,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, after, contentOf, each, endOfName, nothing, rowsOf, unknownWord, wordLike } from './shapes.ts';
 import { environmentData, joinWords } from './shell.ts';
 
 export const shell = rowsOf('shell');
@@ -45,7 +35,9 @@ export const env: Act = (call, report, given) => {
     text.replace(/\$\{(\w+)\}/g, (_all, name) =>
       name === 'HOME' ? call.home : (call.environment.get(name)?.text ?? hole),
     );
-  const split = given.values('-S --split-string').flatMap((text) => splitWords(wordLike(text, named(text.text))));
+  const split = given
+    .values('-S --split-string')
+    .flatMap((text) => shapes.splitWords(wordLike(text, named(text.text))));
   for (const name of given.values('-u --unset')) report.hides(name.text);
   const rest = given.restFrom(0);
   const words = rest[0]?.text === '-' ? rest.slice(1) : rest;

@@ -57,6 +57,13 @@ export const searches: Act = (call, report, given) => {
   if (given.has('-l -L --files-with-matches --files-without-match --files'))
     report.prints({ ...nothing, ...(names.length > 0 && isRecursive && { text: names.join('') }) });
   else if (given.has('-c -q --count --quiet')) report.prints(nothing);
+  else if (names.length === 0 && call.stdin?.text?.includes(hole) && !given.has('-v --invert-match -o')) {
+    // Of names that are not known, those are left that have the pattern in them.
+    const [pattern = given.operands[0]] = given.values('-e --regexp');
+    const part = pattern?.text.replace(/^\^|\$$|\\(?=\.)/g, '') ?? '';
+    const text = call.stdin.text.replaceAll(/\0+/g, `${hole}${part}${hole}`);
+    if (/^[\w.-]+$/.test(part) && text.length < 10_000) report.prints({ ...call.stdin, text });
+  }
 };
 
 /** Encodes or decodes; a text that is known is decoded. */

@@ -3,26 +3,13 @@ import { hole, type Word } from '../types.ts';
 import { decodeBase64, decodeHex } from './decode.ts';
 import type { Program } from './program.ts';
 import rows from './rows/text.json' with { type: 'json' };
-import {
-  after,
-  each,
-  inputOf,
-  inspects,
-  isHarmlessCall,
-  joinData,
-  nothing,
-  rowsFrom,
-  runSubscripts,
-  same,
-  textOf,
-  transformed,
-  wordLike,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { after, each, inputOf, inspects, isHarmlessCall, joinData, nothing, transformed, wordLike } from './shapes.ts';
 import * as acts from './text-acts.ts';
 
-export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.files), {
-  ...same('cat head', acts.passesText),
-  ...same('fold pr hexdump', acts.changesText),
+export const textPrograms: readonly Program[] = shapes.rowsFrom('files', shapes.textOf(rows.files), {
+  ...shapes.same('cat head', acts.passesText),
+  ...shapes.same('fold pr hexdump', acts.changesText),
   wc: (call, report, given) => {
     if (!/^(ls|dir|vdir|lsd|eza|exa)$/.test(call.name)) return inspects(call, report, given);
     // Files are printed by their names, and directories with -d.
@@ -32,11 +19,12 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     const isPlain = isNamed && names.length > 0 && !given.has('-l');
     // Names in a directory beside the project.
     const isBeside = names.length === 0 && !`${call.cwd}/`.startsWith(`${call.project}/`);
-    const text = isBeside ? `${call.cwd}/${hole}` : names.join('\n');
-    report.prints({ ...nothing, ...((isPlain || isBeside) && { text: `${text}\n` }) });
+    const isAll = names.length === 0 && given.has('-a -A --all --almost-all');
+    const text = isBeside ? `${call.cwd}/${hole}` : isAll ? hole : names.join('\n');
+    report.prints({ ...nothing, ...((isPlain || isBeside || isAll) && { text: `${text}\n` }) });
   },
   test: (call, report) => {
-    runSubscripts(call, report);
+    shapes.runSubscripts(call, report);
     report.prints(nothing);
   },
   file: (_call, report, given) => {
@@ -49,9 +37,9 @@ export const textPrograms: readonly Program[] = rowsFrom('files', textOf(rows.fi
     if (given.operands.length !== 1 || !path?.isKnown || !isResolved) return report.prints(nothing);
     report.prints({ ...nothing, text: `${call.resolve(path)}\n` });
   },
-  ...same('diff tree', acts.filtersInto('-o')),
+  ...shapes.same('diff tree', acts.filtersInto('-o')),
   sort: acts.sortFiles,
-  ...same('shuf iconv', acts.filtersInto('-o --output')),
+  ...shapes.same('shuf iconv', acts.filtersInto('-o --output')),
   uniq: acts.readsAndWrites,
   grep: acts.searches,
   which: acts.findsPrograms,

@@ -1,4 +1,5 @@
 import type { Data, Word } from '../types.ts';
+import { hole } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import { type Act, after, contentOf, each, nothing, wordLike, writes } from './shapes.ts';
 
@@ -22,6 +23,12 @@ export function reportDeletion(method: string, address: Word, report: Report): v
   report.effect({ kind: 'remote', action, target: address, sentence });
 }
 
+/** What a word brings along; a variable in a header or an address is how one signs in, unless no service ever gets it. */
+export const sentBy = ({ text, data }: Word): readonly string[] =>
+  data.files.filter(
+    (file) => !file.startsWith('$') || text === hole || /SECRET_(?:ACCESS_)?KEY$|PRIVATE_KEY$/.test(file),
+  );
+
 /** One request over HTTP. */
 interface Request {
   readonly addresses: readonly Word[];
@@ -40,7 +47,7 @@ function requests(call: Call, report: Report, request: Request): Data {
   const named = files.filter(({ text }) => text !== '-');
   each(report, named, { kind: 'read' });
   const inputs = sendsInput ? (call.stdin?.files ?? []) : [];
-  const written = [...addresses, ...texts].flatMap(({ data }) => data.files);
+  const written = [...addresses, ...texts].flatMap(sentBy);
   const sent = [...new Set([...named.map((file) => call.resolve(file)), ...inputs, ...written])];
   const read: Data[] = [];
   for (const address of addresses) {
@@ -109,7 +116,8 @@ export const curl: Act = (call, report, given) => {
   if (addresses.length === 0 && !given.has('-K --config')) return report.harmless();
   for (const target of given.values('--engine'))
     if (/[./]/.test(target.text)) report.effect({ kind: 'execute', target, source: 'file' });
-  const printed = requests(call, report, { addresses, method, texts, files: sentFiles(call), isUpload });
+  const received = requests(call, report, { addresses, method, texts, files: sentFiles(call), isUpload });
+  const printed = given.has('--no-clobber') ? { ...received, isUnsure: true } : received;
   const outputs = given.values('-o --output').filter(({ text }) => text !== '-');
   const [directory] = given.values('--output-dir');
   const inDirectory = (word: Word) => (directory ? wordLike(word, `${directory.text}/${word.text}`) : word);
@@ -158,6 +166,6 @@ export const wget: Act = (call, report, given) => {
       ...(isRecursive && { isRecursive }),
       certainty: isRecursive ? 'possible' : 'proven',
     });
-    report.writes(path, data);
+    report.writes(path, given.has('-nc --no-clobber') ? { ...data, isUnsure: true } : data);
   }
 };

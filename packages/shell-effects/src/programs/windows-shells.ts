@@ -5,6 +5,7 @@ import type { Call, Program, Report } from './program.ts';
 import { type Act, rowsOf, textOfWords, wordLike } from './shapes.ts';
 
 const windows = rowsOf('windows');
+const runs = (names: string, act: Act) => windows(names, { act });
 
 const join = (words: readonly Word[]): Word | undefined =>
   words[0] && wordLike(words[0], words.map(({ text }) => text).join(' '));
@@ -54,38 +55,32 @@ const powershell: Act = (call, report) => {
 /** Shells of Windows, and commands that read text as PowerShell. */
 export const powerShell: readonly Program[] = [
   windows('powershell pwsh pwsh-preview powershell_ise', { hasNoHelp: true, act: powershell }),
-  windows('invoke-expression', {
-    act: (call, report) => {
-      const text = join(call.words.slice(1).filter(({ text }) => !/^-c(?:ommand)?$/.test(text)));
-      if (text) readPowerShell(text, report, call);
-      else if (call.stdin?.text !== undefined)
-        readPowerShell(wordLike(call.words[0], call.stdin.text), report, { ...call, stdin: undefined });
-      else report.executeData(call.stdin, 'powershell');
-    },
+  runs('invoke-expression', (call, report) => {
+    const text = join(call.words.slice(1).filter(({ text }) => !/^-c(?:ommand)?$/.test(text)));
+    if (text) readPowerShell(text, report, call);
+    else if (call.stdin?.text !== undefined)
+      readPowerShell(wordLike(call.words[0], call.stdin.text), report, { ...call, stdin: undefined });
+    else report.executeData(call.stdin, 'powershell');
   }),
-  windows('invoke-command', {
-    act: (call, report) => {
-      const isElsewhere = call.words.some(({ text }) => /^-(?:computername|cn|session|hostname|vmname)$/.test(text));
-      if (isElsewhere)
-        report.effect({
-          kind: 'remote',
-          action: 'change',
-          target: textOfWords(call.words.slice(1)),
-          sentence: 'It would run code on another machine.',
-        });
-    },
+  runs('invoke-command', (call, report) => {
+    const isElsewhere = call.words.some(({ text }) => /^-(?:computername|cn|session|hostname|vmname)$/.test(text));
+    if (isElsewhere)
+      report.effect({
+        kind: 'remote',
+        action: 'change',
+        target: textOfWords(call.words.slice(1)),
+        sentence: 'It would run code on another machine.',
+      });
   }),
-  windows('start-process start-job', {
-    act: (call, report) => {
-      const words = call.words.slice(1);
-      const valued = /^-(?:verb|workingdirectory|windowstyle|credential|redirect\w+)$/;
-      if (words.some(({ text }, at) => text === '-verb' && /^runas$/i.test(words[at + 1]?.text ?? '')))
-        report.effect({ kind: 'privilege' });
-      const rest = words.filter(({ text }, at) => !/^-[a-z]+$/.test(text) && !valued.test(words[at - 1]?.text ?? ''));
-      const [program, ...values] = rest;
-      if (program)
-        report.run([program, ...values.flatMap((word) => word.text.split(' ').map((text) => wordLike(word, text)))]);
-    },
+  runs('start-process start-job', (call, report) => {
+    const words = call.words.slice(1);
+    const valued = /^-(?:verb|workingdirectory|windowstyle|credential|redirect\w+)$/;
+    if (words.some(({ text }, at) => text === '-verb' && /^runas$/i.test(words[at + 1]?.text ?? '')))
+      report.effect({ kind: 'privilege' });
+    const rest = words.filter(({ text }, at) => !/^-[a-z]+$/.test(text) && !valued.test(words[at - 1]?.text ?? ''));
+    const [program, ...values] = rest;
+    if (program)
+      report.run([program, ...values.flatMap((word) => word.text.split(' ').map((text) => wordLike(word, text)))]);
   }),
   windows('cmd', {
     hasNoHelp: true,
@@ -96,11 +91,9 @@ export const powerShell: readonly Program[] = [
       else if (rest) report.shell(wordLike(rest, fromCmd(rest.text.replace(/^"(.*)"$/, '$1'))), { stdin: call.stdin });
     },
   }),
-  windows('forfiles', {
-    act: (call, report) => {
-      const at = call.words.findIndex(({ text }) => /^\/c$/i.test(text));
-      const text = call.words[at + 1];
-      if (at > 0 && text) report.shell(wordLike(text, fromCmd(text.text)), { certainty: 'possible' });
-    },
+  runs('forfiles', (call, report) => {
+    const at = call.words.findIndex(({ text }) => /^\/c$/i.test(text));
+    const text = call.words[at + 1];
+    if (at > 0 && text) report.shell(wordLike(text, fromCmd(text.text)), { certainty: 'possible' });
   }),
 ];

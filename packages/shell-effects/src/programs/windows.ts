@@ -2,23 +2,12 @@ import type { Word } from '../types.ts';
 import { programsOf } from './operations.ts';
 import type { Call, Program } from './program.ts';
 import rows from './rows/windows.json' with { type: 'json' };
-import {
-  type Act,
-  contentOf,
-  each,
-  isHarmlessCall,
-  named,
-  nothing,
-  rowsOf,
-  textOf,
-  textOfWords,
-  wordLike,
-  writes,
-} from './shapes.ts';
+import * as shapes from './shapes.ts';
+import { type Act, contentOf, each, isHarmlessCall, named, nothing, textOfWords, wordLike, writes } from './shapes.ts';
 import { reportDeletion } from './transfers.ts';
 import { powerShell } from './windows-shells.ts';
 
-const windows = rowsOf('windows');
+const windows = shapes.rowsOf('windows');
 
 /** Parameters of cmdlets that take a value; names are matched by their beginning. */
 const valued =
@@ -158,7 +147,7 @@ export const windowsPrograms: readonly Program[] = [
     act: (call, report) => report.effect({ kind: 'process', target: textOfWords(call.words.slice(1)) }),
   }),
   windows('from-base64', { act: powerShellText }),
-  ...programsOf('windows', textOf(rows.windows), { certutil: downloadWithCertutil }),
+  ...programsOf('windows', shapes.textOf(rows.windows), { certutil: downloadWithCertutil }),
 ];
 
 function powerShellText(call: Call, report: Parameters<Act>[1]): void {

@@ -36,6 +36,10 @@ export abstract class Assigner extends Expander {
       context.shell.aliases = new Map([...context.shell.aliases, [index, text]]);
       return;
     }
+    if (context.shell.variables.get(assignment.name)?.keys) {
+      this.assignKeys(assignment, index, context);
+      return;
+    }
     const at = index === undefined ? undefined : this.compute(index, context);
     const isAdded = assignment.isAppend || index !== undefined;
     const before = isAdded ? this.lookup(assignment.name, context) : unsetValue;
@@ -68,6 +72,21 @@ export abstract class Assigner extends Expander {
     this.assign(assignment.name, value, context);
     // The prompt of a trace is expanded before every command.
     if (assignment.name === 'PS4') this.runQuoted(value.text, { ...context, certainty: 'possible' });
+  }
+
+  /** Elements of an associative array: `m[key]=value`, `m=([key]=value)`. */
+  private assignKeys({ name, elements, value }: Assignment, index: string | undefined, context: Context): void {
+    const set = (key: string, element: Value) => {
+      const before = this.lookup(name, context);
+      const keys = [...new Set([...(before.keys ?? []), key])].slice(0, maximumItems);
+      context.shell.variables.set(name, { ...before, keys });
+      this.assign(`${name}[${key}]`, element, context);
+    };
+    for (const { text, data } of this.expandWords(elements ?? [], context)) {
+      const [, key, rest = ''] = /^\[(.*?)\]=(.*)$/s.exec(text) ?? [];
+      if (key !== undefined) set(key, { text: rest, data });
+    }
+    if (!elements) set(index ?? '0', this.valueOfWord(value, context, true));
   }
 
   protected setLoopVariable(name: string, { text, hasGlob, data }: Word, { shell }: Context): void {

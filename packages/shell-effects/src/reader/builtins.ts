@@ -65,6 +65,7 @@ export abstract class Builtins extends Caller {
         if (!isInFunction && name === 'local') continue;
         if (isInFunction && value === undefined) layers.set(variable, unsetValue);
       }
+      if (has('A') && !before?.keys) layers.set(variable, { ...unsetValue, keys: [] });
       if (value !== undefined && /^\(.*(?:\$\(|`)/s.test(value)) this.runQuoted(value, context);
       if (subscript !== undefined && /\$\(|`/.test(subscript)) this.runQuoted(subscript, context);
       if (value !== undefined) {

@@ -48,6 +48,8 @@ export class CallReport implements Report {
     for (const path of this.unnoted) if (this.target.isReplaced(path, noData)) this.effect(emptying(path, 'overwrite'));
   }
 
+  /** Variables with credentials that are written into code. */
+  private handed: readonly string[] = [];
   /** Paths that the row has said something about. */
   readonly touched = new Set<string>();
 
@@ -58,7 +60,9 @@ export class CallReport implements Report {
     if (path !== undefined && draft.kind === 'read') this.filesRead.push(path);
     if (path !== undefined && draft.kind === 'write' && !draft.isRecursive && draft.certainty !== 'possible')
       this.unnoted.add(path);
-    this.target.addEffect(draft, this.actor);
+    const { kind, sent = [] } = draft;
+    const isHanded = kind === 'send' && this.handed.length > 0;
+    this.target.addEffect(isHanded ? { ...draft, sent: [...sent, ...this.handed] } : draft, this.actor);
   };
 
   readonly run = (words: readonly Word[], how: NestedRun = {}): Data | undefined => {
@@ -103,7 +107,8 @@ export class CallReport implements Report {
     const resolved = this.call.resolve(path);
     const versions = this.target.versionsOf(resolved);
     const downloads = [...path.data.downloads, ...versions.flatMap((version) => version.downloads)];
-    this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path });
+    const certainty = versions.some(({ isUnsure }) => isUnsure) ? 'possible' : 'proven';
+    this.effect({ kind: 'execute', source: downloads.length > 0 ? 'download' : 'file', target: path, certainty });
     for (const version of versions) {
       const { text, files } = version;
       if (text !== undefined) this.executeText(text, language, { ...how, file: resolved });
@@ -131,7 +136,9 @@ export class CallReport implements Report {
     if (download === undefined) this.effect({ kind: 'execute', source: 'text' });
     else this.effect({ kind: 'execute', source: 'download', target: download, isRemote: true });
     if (!word.isKnown) this.unknown('a part of the code is not known');
+    this.handed = word.data.files.filter((file) => file.startsWith('$'));
     this.executeText(word.text, language, how);
+    this.handed = [];
     // A command for a shell that was handed to the wrong program.
     if (plainCommand.test(word.text)) this.executeText(word.text, 'shell', { ...how, certainty: 'possible' });
   };
@@ -224,27 +231,16 @@ export class CallReport implements Report {
   }
 
   private codeContext(how: NestedRun): CodeContext {
-    const {
-      home,
-      resolve,
-      arguments: { operands },
-    } = this.call;
+    const { home, resolve, environment } = this.call;
+    const { operands } = this.call.arguments;
     const [first] = operands;
     const isOwn = how.file !== undefined && first !== undefined && resolve(first.text) === how.file;
     const isScript = how.positional !== undefined || isOwn;
     const args = isScript ? operands.slice(1) : operands;
-    const { environment } = this.call;
     const given = { arguments: args, stdin: how.stdin, variables: how.environment, environment };
     const folder = how.file === undefined ? resolve('.') : how.file.slice(0, how.file.lastIndexOf('/'));
-    return {
-      report: this,
-      home,
-      resolve,
-      isScript,
-      folder,
-      ...(how.file !== undefined && { file: how.file }),
-      ...given,
-    };
+    const own = how.file === undefined ? {} : { file: how.file };
+    return { report: this, home, resolve, isScript, folder, ...own, ...given };
   }
 
   /** Runs something within this call; what it prints, this call prints. */

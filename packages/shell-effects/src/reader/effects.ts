@@ -126,7 +126,7 @@ function finish(
   actor: Actor,
   where: { readonly target: string; readonly isPath: boolean },
 ): Effect {
-  const { target: _, isRemote: __, sentence, ...rest } = draft;
+  const rest = draft.isRemote === undefined ? draft : withoutMark(draft);
   const target = where.target.replaceAll(hole, '…');
   const real = where.isPath && !actor.isElsewhere ? realTarget(where.target, actor.place) : undefined;
   const secrecy = secrecyOfEffect(draft, actor.place, where.isPath ? [where.target, real] : []);
@@ -135,17 +135,17 @@ function finish(
     target,
     ...(real !== undefined && { realTarget: real }),
     place: placeOfEffect(draft, actor, where),
-    certainty:
-      actor.certainty === 'possible' || draft.certainty === 'possible' || secrecy === 'possible'
-        ? 'possible'
-        : 'proven',
+    certainty: [actor.certainty, draft.certainty, secrecy].includes('possible') ? 'possible' : 'proven',
     program: actor.program,
     family: draft.family ?? actor.family,
     span: actor.span,
-    sentence: sentence ?? describe(draft, target, actor.place),
+    sentence: draft.sentence ?? describe(draft, target, actor.place),
     ...((draft.isSecret ?? secrecy !== undefined) ? { isSecret: true } : undefined),
   };
 }
+
+/** Leaving a field out takes long. */
+const withoutMark = ({ isRemote: _, ...draft }: EffectDraft): EffectDraft => draft;
 
 /** Whether credentials are read, written or sent; `possible` if that is only likely. */
 function secrecyOfEffect(

@@ -209,6 +209,8 @@ export abstract class Expander extends Variables {
     const all = index === '@' || index === '*' || (index === undefined && (part.name === '@' || part.name === '*'));
     const isList = all && part.name !== '*' && index !== '*';
     let values = all ? this.listValues(part.name, context) : [this.singleValue(part.name, index, context)];
+    const { keys } = part.isIndirect ? this.lookup(part.name, context) : unsetValue;
+    if (keys && all) return { values: keys.map((text) => ({ text, data: noData })), isList };
     if (part.isIndirect) values = all ? [unknownValue] : [this.indirectValue(values[0] ?? unknownValue, context)];
     if (part.isLength) {
       const isKnown = values.every(({ text }) => !text.includes(hole));
@@ -245,11 +247,13 @@ export abstract class Expander extends Variables {
     if (name === '@' || name === '*')
       return context.shell.positional?.map(({ text, data }) => ({ text, data })) ?? [unknownValue];
     const value = this.lookup(name, context);
+    if (value.keys) return value.keys.map((key) => this.lookup(`${name}[${key}]`, context));
     return value.items ?? (value.isUnset ? [] : [value]);
   }
 
   private singleValue(name: string, index: string | undefined, context: Context): Value {
     const value = this.lookup(name, context);
+    if (value.keys) return context.shell.variables.get(`${name}[${index ?? 0}]`) ?? unknownValue;
     if (index === undefined || value.isUnset) return value;
     const at = this.compute(index, context);
     if (!value.items)

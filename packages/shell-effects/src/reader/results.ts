@@ -40,10 +40,7 @@ export class Results {
   }
 
   get reading(): CommandReading {
-    return {
-      commands: [...this.commands.values()],
-      effects: [...this.effects.values()],
-      unknowns: [...this.unknowns.values()],
-    };
+    const [commands, effects, unknowns] = [this.commands, this.effects, this.unknowns];
+    return { commands: [...commands.values()], effects: [...effects.values()], unknowns: [...unknowns.values()] };
   }
 }

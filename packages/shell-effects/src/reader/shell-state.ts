@@ -10,6 +10,8 @@ export interface Value {
   readonly data: Data;
   /** The elements of an array. */
   readonly items?: readonly Value[];
+  /** The keys of an associative array; each element is a variable of its own, `name[key]`. */
+  readonly keys?: readonly string[];
   /** Other values that it may have instead: branches of the text differ. */
   readonly alternatives?: readonly Value[];
   readonly isExported?: boolean;

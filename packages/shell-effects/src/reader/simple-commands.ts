@@ -7,7 +7,7 @@ import type { Choice, Context } from './context.ts';
 import { noData, Sink, sourcesOf, wordOf } from './data.ts';
 import type { Field } from './field-builder.ts';
 import type { Redirected } from './redirections.ts';
-import type { ShellState } from './shell-state.ts';
+import { type ShellState, unsetValue } from './shell-state.ts';
 
 const maximumCombinations = 8;
 const maximumRecursion = 3;
@@ -106,6 +106,8 @@ export abstract class SimpleCommands extends Builtins {
     return node.words.flatMap((word, at) => {
       const assignment = node.declared?.get(at);
       if (!assignment) return this.expandWord(word, context);
+      if (node.words.some((each) => /^-\w*A/.test(literalOf(each) ?? '')))
+        context.shell.variables.set(assignment.name, { ...unsetValue, keys: [] });
       this.assignOne(assignment, context);
       return [wordOf(assignment.name, { span: context.span ?? word.span })];
     });

@@ -18,6 +18,9 @@ const usualValues = new Map([
   ['BASH', '/bin/bash'],
 ]);
 
+/** Variables that usually have credentials. */
+const secretVariable = /(?:^|_)(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|ACCESS_KEY|PRIVATE_KEY|CREDENTIALS)(?:_KEY)?$/;
+
 /** Values of parameters, as far as the text and its place show. */
 export abstract class Variables {
   readonly place: Place;
@@ -48,6 +51,7 @@ export abstract class Variables {
     const inherited = context.isElsewhere ? undefined : this.place.variables?.[name];
     if (inherited !== undefined) return { text: inherited, data: noData, isExported: true };
     const usual = this.place.variables || context.isElsewhere ? undefined : usualValues.get(name);
+    if (secretVariable.test(name)) return { text: hole, data: { files: [`$${name}`], downloads: [] } };
     return usual === undefined ? unknownValue : { text: usual, data: noData, isExported: true };
   }
 
@@ -64,8 +68,9 @@ export abstract class Variables {
     const before = context.shell.variables.get(name);
     if (before?.isReadonly) return;
     const isExported = before?.isExported ?? value.isExported ?? this.place.variables?.[name] !== undefined;
-    const { isConverted } = before ?? value;
-    const stored = isConverted ? { ...unknownValue, data: value.data, isConverted } : value;
+    const { isConverted, keys } = before ?? value;
+    const kept = keys && !value.keys ? { ...value, keys } : value;
+    const stored = isConverted ? { ...unknownValue, data: value.data, isConverted } : kept;
     context.shell.variables.set(name, isExported ? { ...stored, isExported } : stored);
   }
 

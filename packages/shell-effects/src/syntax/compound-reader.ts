@@ -211,8 +211,9 @@ export abstract class CompoundReader extends SimpleCommandReader {
     const isNamed = isName && (this.char === '(' || compound.has(keyword) || bashCompound.has(keyword));
     if (!isNamed || (name && compound.has(literalOf(name) ?? ''))) this.position = before;
     const node = this.readCommand();
-    // bash takes assignments for the name of a program here.
-    if (node.kind === 'simple' && node.assignments.length > 0) this.fail('a coprocess assigns a variable');
+    // bash takes assignments for words here, lists too.
+    if (node.kind === 'simple' && (node.assignments.length > 0 || this.char === '('))
+      this.fail('a coprocess assigns a variable');
     const given = isNamed && this.position !== before && name ? literalOf(name) : undefined;
     return { kind: 'background', node, isCoprocess: true, ...(given !== undefined && { name: given }) };
   }

@@ -2,16 +2,16 @@ import { relative, resolve } from 'node:path';
 import type { CommandHookConfig } from '@agent-hooks/hook-types';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedInCommand } from './named-in-command.ts';
+import { watchedNames } from './watched-names.ts';
 
 const projectDir = process.platform === 'win32' ? 'C:\\my project' : '/my project';
 
 function named(hook: Omit<CommandHookConfig, 'type'>) {
-  const { paths, ...rest } = namedInCommand({ type: 'command', ...hook }, projectDir, { env: { HOME: '/home/me' } });
+  const { paths, ...rest } = watchedNames({ type: 'command', ...hook }, projectDir, { env: { HOME: '/home/me' } });
   return { ...rest, paths: paths.map((path) => relative(projectDir, path).replaceAll('\\', '/')) };
 }
 
-describe('namedInCommand', () => {
+describe('watchedNames', () => {
   it.each<[string, string[]]>([
     ['./hooks/x.sh', ['hooks/x.sh']],
     ['sh x.sh --config=conf/a.json', ['x.sh', 'conf/a.json']],
@@ -53,12 +53,12 @@ describe('namedInCommand', () => {
 
   it('finds what Windows may start for a name without its ending', () => {
     const hook = { type: 'command', command: './hooks/gate' } as const;
-    const { paths, started } = namedInCommand(hook, projectDir, { env: { PathExt: '.EXE;.CMD' }, platform: 'win32' });
+    const { paths, started } = watchedNames(hook, projectDir, { env: { PathExt: '.EXE;.CMD' }, platform: 'win32' });
     for (const ending of ['', '.ps1', '.EXE', '.CMD']) {
       expect(paths).toContain(resolve(projectDir, `hooks/gate${ending}`));
       expect(started).toContain(resolve(projectDir, `hooks/gate${ending}`));
     }
-    const { programs } = namedInCommand({ ...hook, shell: 'cmd' }, projectDir, { env: {}, platform: 'win32' });
+    const { programs } = watchedNames({ ...hook, shell: 'cmd' }, projectDir, { env: {}, platform: 'win32' });
     expect(programs).toEqual(['C:\\Windows\\System32\\cmd.exe']);
   });
 
@@ -83,8 +83,8 @@ describe('namedInCommand', () => {
   });
 
   it('does not depend on variables that the hook does not set itself', () => {
-    const first = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/a' } });
-    const second = namedInCommand({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/b' } });
+    const first = watchedNames({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/a' } });
+    const second = watchedNames({ type: 'command', command: '$TOOLS/x' }, projectDir, { env: { TOOLS: '/b' } });
     expect(first).toEqual(second);
   });
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPlainShell } from './plain-shell.ts';
+import { portableCommands } from './portable-commands.ts';
 
 const variables = { DIR: '/a b' };
 
 function read(text: string): readonly (readonly string[])[] | string {
-  const found = readPlainShell(text, variables);
+  const found = portableCommands(text, variables);
   return 'commands' in found ? found.commands.map(({ words }) => words) : `? ${found.notUnderstood}`;
 }
 
-describe('readPlainShell', () => {
+describe('portableCommands', () => {
   it.each<[string, string[][]]>([
     ['./check.sh --fast', [['./check.sh', '--fast']]],
     ['"$DIR"/x.sh', [['/a b/x.sh']]],
@@ -48,7 +48,7 @@ describe('readPlainShell', () => {
   });
 
   it('remembers what a command writes, and what follows it', () => {
-    expect(readPlainShell('a > "x y" && b', variables)).toEqual({
+    expect(portableCommands('a > "x y" && b', variables)).toEqual({
       commands: [
         { words: ['a'], writes: ['x y'], operator: '&&' },
         { words: ['b'], writes: [], operator: '' },

@@ -1,7 +1,7 @@
 import { readCommands, type SimpleCommand } from './read-commands.ts';
 
 /** One command of a text that any POSIX shell reads in the same way: every word is known without running it. */
-export interface PlainCommand {
+export interface PortableCommand {
   readonly words: readonly string[];
   readonly writes: readonly string[];
   /** What follows it: an operator, or nothing at the end. */
@@ -9,13 +9,13 @@ export interface PlainCommand {
 }
 
 /** The commands of a text, or the first part of it that is not understood. */
-export type PlainShell = { readonly commands: readonly PlainCommand[] } | { readonly notUnderstood: string };
+export type PortableCommands = { readonly commands: readonly PortableCommand[] } | { readonly notUnderstood: string };
 
-/** Reads a small part of the shell language: words, given variables, redirections, separators. All else is not understood, on purpose. */
-export function readPlainShell(text: string, variables: Readonly<Record<string, string>>): PlainShell {
+/** The commands that the reader finds, as far as all POSIX shells agree about them: words, given variables, redirections, separators. All else is not understood, on purpose. */
+export function portableCommands(text: string, variables: Readonly<Record<string, string>>): PortableCommands {
   const { commands, problem } = readCommands(text, variables);
   let position = 0;
-  const plain: PlainCommand[] = [];
+  const plain: PortableCommand[] = [];
   for (const [index, command] of commands.entries()) {
     const { start, end } = command.span;
     const odd = oddPosition(text.slice(start, end));
@@ -63,7 +63,7 @@ function isPlain({ assignments, words, redirections }: SimpleCommand): boolean {
 }
 
 /** What is read from is read as data; what is written is remembered. */
-function valuesOf({ assignments, words, redirections }: SimpleCommand): Omit<PlainCommand, 'operator'> {
+function valuesOf({ assignments, words, redirections }: SimpleCommand): Omit<PortableCommand, 'operator'> {
   return {
     words: [...assignments, ...words].map(({ text }) => text),
     writes: redirections.filter(({ operator }) => /^>>?$/.test(operator)).map(({ target }) => target.text),

@@ -8,7 +8,7 @@ import { type Environment, searchEnv } from './find-program.ts';
 import { defaultShell, projectVariables, quoteWords, readShellText } from './shell-facts.ts';
 
 /** All that a command could mean by its words; what of it exists is for others to see. */
-export interface NamedInCommand {
+export interface WatchedNames {
   /** Absolute paths that a word may stand for. */
   readonly paths: readonly string[];
   /** Absolute paths that are started as programs. */
@@ -24,11 +24,11 @@ const mostPaths = 1000;
 const mostText = 64 * 1024;
 
 /** Collects what a command names: rather too much than too little, since what is missed could be changed unseen. */
-export function namedInCommand(
+export function watchedNames(
   config: Partial<StartedProgram> & { readonly command: string; readonly type?: string },
   projectDir: string,
   { env, platform = process.platform }: { readonly env: Environment; readonly platform?: NodeJS.Platform },
-): NamedInCommand {
+): WatchedNames {
   const { command, args, shell, env: own = {} } = config;
   if (JSON.stringify([command, args, own]).length > mostText) return tooMuch;
   const names = new NameCollector(
@@ -42,7 +42,7 @@ export function namedInCommand(
   return names.result();
 }
 
-const tooMuch: NamedInCommand = { paths: [], started: new Set(), programs: [], isTooMuch: true };
+const tooMuch: WatchedNames = { paths: [], started: new Set(), programs: [], isTooMuch: true };
 
 class NameCollector {
   readonly #projectDir: string;
@@ -86,7 +86,7 @@ class NameCollector {
     }
   }
 
-  result(): NamedInCommand {
+  result(): WatchedNames {
     const written = new Set([...this.#written].flatMap((word) => this.#resolve(word)));
     const loose = [...this.#looseWords].flatMap((word) => this.#resolve(word)).filter((path) => !written.has(path));
     const paths = new Set([...[...this.#words].flatMap((word) => this.#resolve(word)), ...loose]);
