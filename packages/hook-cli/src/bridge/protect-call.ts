@@ -27,14 +27,9 @@ export async function protectCall(
     askedBy.push({ name: gateName, source: 'user' });
     return joinAnswers([answer, { output: { decision: 'ask', reason } as HookOutput, allowed: false }]);
   }
-  system.getEventHandler().reportRefusal(
-    'BeforeTool',
-    { tool_name: toolName, tool_input: toolInput },
-    {
-      name: gateName,
-      reason,
-    },
-  );
+  system
+    .getEventHandler()
+    .reportRefusal('BeforeTool', { tool_name: toolName, tool_input: toolInput }, { name: gateName, reason });
   return { output: { decision: 'deny', reason }, allowed: false };
 }
 

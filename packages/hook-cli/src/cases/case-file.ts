@@ -71,11 +71,7 @@ const caseSchema = v.strictObject({
   text: v.optional(v.union([v.string(), v.array(v.string())]), []),
 });
 
-const fileSchema = v.strictObject({
-  $schema: v.optional(v.string()),
-  ...sharedEntries,
-  cases: v.array(caseSchema),
-});
+const fileSchema = v.strictObject({ $schema: v.optional(v.string()), ...sharedEntries, cases: v.array(caseSchema) });
 
 type RawCase = v.InferOutput<typeof caseSchema>;
 type SharedFields = Omit<v.InferOutput<typeof fileSchema>, 'cases'>;

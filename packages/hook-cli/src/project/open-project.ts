@@ -18,12 +18,7 @@ export interface OpenProjectOptions extends LoadProjectOptions {
 /** Loads the hooks that count in a directory, so that they can be run. They are not run by it. */
 export function openProject(io: CliIo, dir: string, options: OpenProjectOptions = {}): Promise<OpenProject> {
   return loadProject({ io, dir }, options, async (host, common) => {
-    const system = new HookSystem(host, {
-      ...common,
-      debugLogger: silentLogger,
-      kinds: busKind(),
-      ...options.system,
-    });
+    const system = new HookSystem(host, { ...common, debugLogger: silentLogger, kinds: busKind(), ...options.system });
     await system.initialize();
     return { system, registry: system.getRegistry(), hooks: system.getAllHooks() };
   });
