@@ -5,10 +5,7 @@ import { messageOf } from '@agent-hooks/hook-types';
 export function readTrace(
   traceHeaders: ((correlationId?: string) => TraceHeaders | undefined) | undefined,
   correlationId: string | undefined,
-): {
-  readonly trace?: TraceHeaders;
-  readonly problem?: string;
-} {
+): { readonly trace?: TraceHeaders; readonly problem?: string } {
   if (!traceHeaders) return {};
   try {
     const given = Object.entries(traceHeaders(correlationId) ?? {});

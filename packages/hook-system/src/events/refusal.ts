@@ -16,11 +16,7 @@ import type { HookRegistryEntry } from '../registry/entry.ts';
 export function refuseFor(row: AnyEventRow, reason: string, answered?: HookOutput): HookOutput {
   const refusal = row.refuse(reason);
   const specific = { ...answered?.hookSpecificOutput, ...refusal.hookSpecificOutput };
-  return {
-    ...answered,
-    ...refusal,
-    ...(Object.keys(specific).length > 0 && { hookSpecificOutput: specific }),
-  };
+  return { ...answered, ...refusal, ...(Object.keys(specific).length > 0 && { hookSpecificOutput: specific }) };
 }
 
 /** Why an event is refused that failed before its gates could answer; undefined if none was due and no one refused. */

@@ -112,12 +112,7 @@ function contextOf(
 ): HookRunContext | undefined {
   const { source, projectDir = cwd, dialect, directory = source === ConfigSource.Project ? projectDir : cwd } = entry;
   if (projectDir === cwd && directory === cwd && environment === undefined && !dialect) return undefined;
-  return {
-    projectDir,
-    directory,
-    environment,
-    ...(dialect && { dialect: dialect.run }),
-  };
+  return { projectDir, directory, environment, ...(dialect && { dialect: dialect.run }) };
 }
 
 /** The runner gets only what is needed. */

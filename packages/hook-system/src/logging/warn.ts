@@ -19,8 +19,7 @@ export type Warn = (code: WarningCode, message: string) => void;
 /** So many texts are remembered; a host with more problems gets some of them again. */
 const maxRemembered = 1000;
 
-/** What was reported in this process, whichever of its systems did. */
-const warned = new Set<string>();
+const warned = new Set<string>(); // In this process, by whichever of its systems.
 
 /** Reports problems through `process.emitWarning`, each text once: for hosts that bring no logger. */
 export function warnByProcess(redactor: RecordRedactor): Warn {

@@ -19,8 +19,7 @@ function configIdentity(config: HookConfig): unknown {
   return identity;
 }
 
-/** The identity of each configuration: every plan compares them, and writing JSON takes long. */
-const identities = new WeakMap<HookConfig, unknown>();
+const identities = new WeakMap<HookConfig, unknown>(); // Every plan compares them, and writing JSON takes long.
 
 function findIdentity(config: HookConfig): unknown {
   try {

@@ -65,10 +65,7 @@ function withFewHooks(event: FiredEvent, most: number): FiredEvent {
       cause,
       hooks: hooks.map((hook) => ({ ...hook, input: place(hook.input) })),
     })),
-    verdict: {
-      ...event.verdict,
-      ...(event.verdict.input !== undefined && { input: place(event.verdict.input) }),
-    },
+    verdict: { ...event.verdict, ...(event.verdict.input !== undefined && { input: place(event.verdict.input) }) },
     truncated: true,
   };
 }

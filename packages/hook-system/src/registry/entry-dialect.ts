@@ -121,8 +121,7 @@ const nativeSubjects: ReadonlyMap<string, string> = new Map([
 
 const emptyInput: NativeInput = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: '' };
 
-/** Compiled matchers, by their text: each call of a tool asks for the same few. */
-const expressions = new Map<string, HookMatcher>();
+const expressions = new Map<string, HookMatcher>(); // By their texts: each call of a tool asks for the same few.
 
 /** Expressions of strangers are evaluated by the engine's own guarded matchers; one that takes too long counts as matching. */
 function testSafely(expression: string, subject: string): boolean {

@@ -57,10 +57,7 @@ async function loadPolicy(demand: Demand, place: PolicyPlace): Promise<LoadedSou
     const hooks = source.hooks.map((hook) => ({ ...hook, config: applyUse(hook.config, use) }));
     const pinned = hooks.map(({ config }) => nameOfHook(config));
     const own = { source: ConfigSource.System, file: file.path, directory: folder };
-    return {
-      source: { ...own, enableHooks: true, disabledHooks: [], managed: { pinned }, hooks },
-      problems: [],
-    };
+    return { source: { ...own, enableHooks: true, disabledHooks: [], managed: { pinned }, hooks }, problems: [] };
   } catch (error) {
     const isMissing = isRecord(error) && error.code === 'ENOENT' && !existsSync(folder);
     return refuse(demand, isMissing ? 'it is not installed for this machine' : toError(error).message);
