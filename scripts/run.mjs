@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { showProgress } from './progress.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -146,25 +147,11 @@ function run(command, more = {}, cwd = root) {
   });
 }
 
-/** Says on stderr what is going on: on a terminal with the seconds, and gone afterwards; elsewhere once, for `start`. */
-function showProgress(activity) {
-  if (!process.stderr.isTTY) {
-    if (name === 'start') console.error(`${activity} …`);
-    return () => {};
-  }
-  const startedAt = performance.now();
-  const draw = () => process.stderr.write(`\r${activity} … ${Math.round((performance.now() - startedAt) / 1000)} s`);
-  draw();
-  const timer = setInterval(draw, 1000);
-  return () => {
-    clearInterval(timer);
-    process.stderr.write('\r\u001b[2K');
-  };
-}
-
 function runQuietly(command, activity) {
   return new Promise((resolve) => {
     const child = spawn(command, { cwd: root, env: environment, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Where no line can be redrawn, `start` says it once.
+    if (name === 'start' && !process.stderr.isTTY) console.error(`${activity} …`);
     const finish = showProgress(activity);
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'vitepress';
+import { showProgress } from '../scripts/progress.mjs';
 import { writeApiReference } from './api-reference.mjs';
 import { assemblePages } from './assemble.mjs';
 import { sectionsOf } from './pages.mjs';
@@ -18,6 +19,7 @@ for (const [path, text] of assemblePages(sections, (source) => readFileSync(join
   writeFileSync(file, text);
 }
 cpSync(join(root, 'docs', 'images'), join(pages, 'public', 'images'), { recursive: true });
-const api = await writeApiReference(sources.packages, join(pages, 'api'));
+const finish = showProgress('Writing the API reference');
+const api = await writeApiReference(sources.packages, join(pages, 'api')).finally(finish);
 writeFileSync(join(pages, 'menu.json'), JSON.stringify([...sections, api]));
 await build(import.meta.dirname);

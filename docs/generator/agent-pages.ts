@@ -72,7 +72,7 @@ function use({ name, agent, events }: Dialect): readonly string[] {
     ...(rows.length > 0
       ? [`Hooks can act on these events of ${agent}:`, table(['your hook is for', `${agent} calls it`], rows)]
       : []),
-    'What it can carry out, and what passes no hook: [Use your hooks in the agent you already have](README.md#what-each-agent-can-do).',
+    'What it supports, and what bypasses all hooks: [Use your hooks in the agent you already have](README.md#what-each-agent-can-do).',
   ];
 }
 

@@ -42,7 +42,7 @@ function introduction(names: readonly HookEventName[]): string[] {
       ['field', 'what it is'],
       Object.entries(baseFields).map(([name, text]) => [code(name), text]),
     ),
-    'And it may answer, on stdout, with one JSON object: the fields below, and in `hookSpecificOutput` those of its event. All may be left out. See [Writing hooks](writing-hooks.md).',
+    'It may answer on stdout with one JSON object: the fields below, and in `hookSpecificOutput` those of its event. All are optional. See [Writing hooks](writing-hooks.md).',
     table(
       ['field', 'type', 'what it does', 'of several hooks'],
       Object.entries(commonFields).map(([name, text]) => [
@@ -52,7 +52,7 @@ function introduction(names: readonly HookEventName[]): string[] {
         ruleWords(mergeOf('BeforeTool')[name]),
       ]),
     ),
-    `Model events and events that hooks only observe (${names.filter(replaces).map(link).join(', ')}) differ in one thing: of \`systemMessage\` and \`suppressOutput\` the last one counts. A block or a stop is never undone by another hook, in any event.`,
+    `Model events and events that hooks only observe (${names.filter(replaces).map(link).join(', ')}) differ in one thing: the last \`systemMessage\` and the last \`suppressOutput\` count. A block or a stop is never undone by another hook, in any event.`,
     '"Matched" is the field that a `matcher` is tested against; "acts on" is what the ready-made adapters do with an answer. The events from BeforeAgent on are observed by default: their answers are returned to the caller and are applied only if the host asks for it (`lifecycle: \'apply\'`).',
     table(['event', 'when', 'matched', 'acts on'], rows),
   ];
@@ -82,7 +82,7 @@ function renderEvent(name: HookEventName): string[] {
     `${saying(name)} ${matching(row.matchField)} ${chaining(name)}`,
     table(
       ['input', 'type', ''],
-      own.map(([field, schema]) => [code(field), typeOf(schema), isOptional(schema) ? 'may be missing' : '']),
+      own.map(([field, schema]) => [code(field), typeOf(schema), isOptional(schema) ? 'optional' : '']),
     ),
     table(
       ['`hookSpecificOutput`', 'type', 'of several hooks'],
@@ -126,14 +126,14 @@ function modelShapes(): string[] {
         Object.entries(entries).map(([name, field]) => [
           code(name),
           describeSchema(field),
-          isOptional(field) ? 'may be missing' : '',
+          isOptional(field) ? 'optional' : '',
         ]),
       ),
     ];
   };
   return [
     '## Requests and responses of the model',
-    'The same whatever SDK the host uses. `messages` are text: messages and parts without text are left out, and stay where they are when a hook changes others. In an answer a hook names only what it changes; tools and all it does not name stay as they are.',
+    'The same whatever SDK the host uses. `messages` are text: messages and parts without text are left out, and stay where they are when a hook changes others. An answer contains only what the hook changes; tools and everything else stay as they are.',
     'What tools were asked and what they gave back are in `tool_calls` and `tool_results`, the system instruction is in `system`. `position` is the place of the turn (a message with the id `m3` is at 3), -1 is before the first turn; `call_id` is the same in a call and its result. `args` and `content` can be changed and are put back where they were: send the whole list back with the changed texts. A `content` is a text, or JSON where the SDK has JSON. Entries cannot be added, removed or renamed; a list that does so, or two different changes of one system message in `system` and `messages`, refuses the call with a message that says so.',
     ...shape('LLMRequest', llmRequestSchema as unknown as ReadableSchema),
     ...shape('LLMResponse', llmResponseSchema as unknown as ReadableSchema),

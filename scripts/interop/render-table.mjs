@@ -26,7 +26,7 @@ export function renderTable(rows, effects, doors) {
   const table = [head, head.map(() => '---'), ...lines, traced].map((cells) => `| ${cells.join(' | ')} |`);
   return `# Real agents with our hooks
 
-Made by \`npm run interop\`: each agent from the registry, headless, with a scripted model on loopback, in a network namespace that has
+Written by \`npm run interop\`: each agent from the registry, headless, with a scripted model on loopback, in a network namespace that has
 loopback only, an empty home and dummy keys. \`agent-hooks connect AGENT --user\` connected it; the hooks were the user's.
 A cell says that the effect works, or what the bridge does instead because this agent cannot.
 
@@ -49,8 +49,8 @@ ${counts.map((each) => `- ${each}`).join('\n')}
 
 ## New to the recordings
 
-What these versions send to hooks, and [the recordings](recordings.md) of older ones do not have. A hook reads what is named here in the dialect of the
-agent; an event that is not mapped would be said here.
+Fields and events that these versions send to hooks and [the recordings](recordings.md) of older versions do not contain. Hooks written for the
+agent can read them; events that agent-hooks does not map are named as such.
 
 ${news.join('\n')}
 `;

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentFiles } from '../../packages/hook-dialects/dist/index.js';
 import { agentRuns, provePaths, startModel } from '../../private/agent-runs/dist/index.js';
+import { showProgress } from '../progress.mjs';
 import { agents, packageDirectories, versionOf } from './agents.mjs';
 import { describeChanges } from './changes.mjs';
 import { doorScenes } from './doors.mjs';
@@ -105,7 +106,7 @@ async function runAll() {
     const kept = mkdtempSync(join(tmpdir(), `agent-hooks-kept-${name}-`));
     const row = { name, version: versionOf(name, modules), cells: [], paths: await coverage(name, modules) };
     for (const effect of argv.includes('--paths') ? [] : effects) {
-      const run = await runOne(name, modules, { ...effect, kept });
+      const run = await shown(`${name}: ${effect.name}`, runOne(name, modules, { ...effect, kept }));
       const said = run.timedOut ? undefined : effect.judge(run);
       row.cells.push({ effect: effect.name, said, isRecorded: run.isRecorded });
       console.log(`${name} ${row.version}: ${effect.name}: ${said ?? 'FAILED'} (${run.seconds} s)`);
@@ -134,6 +135,11 @@ async function runAll() {
   process.exitCode = hasFailed ? 1 : 0;
 }
 
+/** Shows on a terminal what is waited for, since one run can take a minute. */
+function shown(activity, promise) {
+  return promise.finally(showProgress(activity));
+}
+
 /** The ways by which an agent acts, and on which of them a refusal holds. */
 async function coverage(name, modules) {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), `agent-hooks-paths-${name}-`)));
@@ -146,7 +152,7 @@ async function coverage(name, modules) {
     execFileSync(process.execPath, connect, { cwd: project, env, timeout: 60_000 });
     const path = agentFiles[name].user;
     const bridge = join(dist, 'agent-hooks-bridge.cjs');
-    const paths = await provePaths({
+    const proof = provePaths({
       agent: name,
       command: agents[name].start(modules),
       proofVariable: 'AGENT_HOOKS_PROOF',
@@ -154,6 +160,7 @@ async function coverage(name, modules) {
       settings: { file: join(home, path), below: 'home', path },
       endBridge: { file: process.execPath, args: [bridge, '--end'] },
     });
+    const paths = await shown(`${name}: the paths by which it acts`, proof);
     for (const { path: each, held, why = '' } of paths) console.log(`${name}: ${each}: ${held ? 'guarded' : why}`);
     return paths;
   } finally {
@@ -176,7 +183,7 @@ async function runDoors() {
       const env = { ...environmentIn(home), ...ownVariables(place) };
       const door = (name) => [process.execPath, join(dist, 'main.js'), name];
       const given = { modules, home, project, env, door, agent: agents.gemini.start(modules), args };
-      const ended = await withLimit(scene.start(given));
+      const ended = await shown(scene.name, withLimit(scene.start(given)));
       const said = scene.judge({ ...ended, requests: model.requests });
       results.push({ name: scene.name, said });
       console.log(`${scene.name}: ${said ?? 'FAILED'}`);

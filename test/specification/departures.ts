@@ -48,7 +48,7 @@ export const departures: readonly Departure[] = [
     asked: 'Error handling of `fire…Event`',
     there: 'A failure of the engine lets the caller proceed.',
     here: 'The same, unless a gate was due. An input that hooks cannot be shown (too deep, too large, not JSON) is refused on every event that can be refused.',
-    why: 'Nobody could look at it.',
+    why: 'No hook could check it.',
     page: 'security.md',
   },
   {
@@ -90,7 +90,7 @@ export const departures: readonly Departure[] = [
     asked: 'HOOK-188',
     there: 'A hook gets the whole environment of the host.',
     here: 'Variables that change how programs load code, and secrets for hooks of projects, are left out unless the user passes them on.',
-    why: 'A hook of a project is code of a stranger.',
+    why: 'A project’s hook may be code written by a stranger.',
     page: 'security.md',
   },
   {
@@ -118,7 +118,7 @@ export const departures: readonly Departure[] = [
     asked: 'DELTA-HRUN-003',
     there: '`systemMessage` of a `ProcessedHookResult` is checked against `suppressOutput`.',
     here: 'Both are returned as they are: `suppressOutput` hides a result from the display, `systemMessage` goes to the model.',
-    why: 'They are about different readers.',
+    why: 'They are meant for different readers.',
     page: 'answers.md',
   },
   {
@@ -139,7 +139,7 @@ export const departures: readonly Departure[] = [
     asked: 'Failure envelope',
     there: '`stage` is a string.',
     here: '`stage` is one of seven names.',
-    why: 'A host can decide by it.',
+    why: 'A host can choose by it what to do.',
     page: 'embedding.md',
   },
   {

@@ -256,7 +256,7 @@ export const hookRequirements: RequirementMap = {
     'hook-translator: a tool config with mode and names is shown to hooks',
   ],
   'HOOK-075': [
-    'Of a request hooks see the text parts alone.',
+    'Hooks see only the text parts of a request.',
     'hook-translator: contents shown to hooks are read from a list of parts, which is one turn',
   ],
   'HOOK-076': [
@@ -264,7 +264,7 @@ export const hookRequirements: RequirementMap = {
     'hook-translator: contents shown to hooks are read from turns without text, which are left out',
   ],
   'HOOK-077': [
-    'Of a response hooks see the text parts alone, and safety ratings without `blocked`.',
+    'Hooks see only the text parts of a response, and safety ratings without `blocked`.',
     'hook-translator: a response shown to hooks has the text without thoughts, how it ended, ratings without `blocked`, and three counts',
   ],
   'HOOK-078': [
@@ -272,7 +272,7 @@ export const hookRequirements: RequirementMap = {
     'hook-translator: the real client sends what the hook changed, and all that it did not',
   ],
   'HOOK-079': [
-    '`fromHookLLMResponse()` makes a response of text parts alone.',
+    '`fromHookLLMResponse()` creates a response that has text parts only.',
     'hook-translator: a response that a hook sent is made of text alone, with what the hook said of how it ended',
   ],
   'HOOK-083': [

@@ -63,6 +63,8 @@ const hook = (name) => [
 ];
 const events = ['BeforeTool', 'BeforeToolSelection', 'BeforeModel', 'AfterModel'];
 const config = new AgentHookConfig({ hooks: Object.fromEntries(events.map((name) => [name, hook(name)])) });
+const inSequence = (name) => ({ sequential: true, hooks: hook(name)[0].hooks });
+const chained = new AgentHookConfig({ hooks: { BeforeTool: [inSequence('first'), inSequence('second')] } });
 
 const completion = {
   id: 'c',
@@ -77,6 +79,7 @@ const request = {
   body: JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hello' }] }),
 };
 const calls = {
+  sequence: () => executeToolWithHooks(chained, 'shell', { command: 'ls' }, () => ({ llmContent: 'done' })),
   tool: () => executeToolWithHooks(config, 'shell', { command: 'ls' }, () => ({ llmContent: 'done' })),
   model: async () => (await callModel('http://127.0.0.1/v1/chat/completions', request)).text(),
 };
@@ -100,7 +103,9 @@ async function countCalls(run) {
 }
 
 for (const call of Object.values(calls)) await call();
-const counts = { tool: await countCalls(calls.tool), model: await countCalls(calls.model) };
+const counts = {};
+for (const [name, call] of Object.entries(calls)) counts[name] = await countCalls(call);
 await config.dispose();
+await chained.dispose();
 const frames = Object.fromEntries(Object.entries(stacks).map(([name, stack]) => [name, framesOf(stack)]));
 console.log(JSON.stringify({ frames, counts }));

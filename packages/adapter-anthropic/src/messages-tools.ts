@@ -37,7 +37,7 @@ function readContent(content: unknown): unknown {
 function writeContent(before: unknown, value: unknown): unknown {
   if (!isListOfBlocks(before) || typeof value !== 'string') return value;
   // The API refuses a block without text.
-  const blocks = replaceText(resultShape, before, value.trim() === '' ? '' : value, (text) => ({ type: 'text', text }));
+  const blocks = replaceText(resultShape, before, { text: value.trim() === '' ? '' : value, createPart: textBlock });
   return blocks.length === 0 ? '' : blocks;
 }
 
@@ -59,7 +59,7 @@ const resultShape: PartShape<MessageBlock> = {
     if (block.type === 'text') return { ...block, text };
     const inner = innerBlocks(block);
     if (inner === undefined) return block;
-    const changed = typeof inner === 'string' ? text : replaceText(resultShape, inner, text, textBlock);
+    const changed = typeof inner === 'string' ? text : replaceText(resultShape, inner, { text, createPart: textBlock });
     return block.type === 'search_result'
       ? { ...block, ...{ content: changed } }
       : { ...block, ...{ source: withSource(Reflect.get(block, 'source'), changed) } };

@@ -61,6 +61,16 @@ describe.skipIf(noTerminal)(`on a terminal${noTerminal ? ` (${noTerminal})` : ''
     expect(screen).toContain('\u001b[K\r\u001b[K');
   });
 
+  it('trust says while it reads the files of hooks, and removes the line', async () => {
+    const project = makeProject({
+      'hooks/gate.mjs': '',
+      ...Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`hooks/${index}.mjs`, 'x'])),
+      [settingsFile]: settingsWith('BeforeTool', { name: 'gate', command: 'node hooks/gate.mjs' }),
+    });
+    const { screen } = await runInTerminal(project, ['trust', '--check'], [{ until: 'reading the hooks' }]);
+    expect(screen.slice(screen.lastIndexOf('reading'))).toContain('\u001b[K\r\u001b[K');
+  });
+
   it('Ctrl-C ends the hooks that run and leaves no process', async () => {
     const project = makeProject({
       'slow.sh': '#!/bin/sh\necho $$ > pid\nsleep 60 & echo $! > child\nwait\n',

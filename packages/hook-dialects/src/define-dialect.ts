@@ -23,7 +23,8 @@ export function defineDialect(row: DialectRow): Dialect {
       // An event that only this agent has comes as its host says it.
       return { ...input, hook_event_name: context.event };
     },
-    readAnswer: (end, context) => readAnswer(row, events.get(context.event) ?? row.events[0] ?? noEvent, end, context),
+    readAnswer: (end, context) =>
+      readAnswer(row, events.get(context.event) ?? row.events[0] ?? noEvent, { end, context }),
     fromInput: (value, context) => {
       if (!isRecord(value)) return undefined;
       const name = context.event ?? nameKeys.map((key) => value[key]).find((found) => typeof found === 'string');
@@ -33,7 +34,7 @@ export function defineDialect(row: DialectRow): Dialect {
     toAnswer: (answer, place) => {
       const form = events.get(place.event)?.reply;
       const wanted = wantedOf(answer, place);
-      if (form) return writeReply(row.agent, form, wanted, place);
+      if (form) return writeReply(row.agent, form, { wanted, place });
       const lost = wanted.refuse ?? wanted.stop ?? wanted.ask;
       return lost === undefined
         ? silence

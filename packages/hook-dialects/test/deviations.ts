@@ -72,7 +72,7 @@ export const deviations: readonly Deviation[] = [
   },
   {
     reason:
-      'The agent calls another tool on behalf of the hook (`tailToolCallRequest`); here that is told and not done.',
+      'The agent calls another tool on behalf of the hook (`tailToolCallRequest`); here it is reported and not done.',
     modes: both,
     probes: { gemini: ['at-tail'] },
   },
@@ -87,7 +87,7 @@ export const deviations: readonly Deviation[] = [
     probes: { codex: ['untrusted'], gemini: ['x-untrusted'] },
   },
   {
-    reason: "Which calls count as failed, and when a session or a subagent ends, is the host's to say.",
+    reason: 'Which calls count as failed, and when a session or a subagent ends, is up to the host.',
     modes: both,
     probes: {
       claude: ['x-subagent'],

@@ -188,7 +188,7 @@ class MiniatureAgent {
       const due = isDue(
         { event, matcher: compileMatcher(style, hook.matcher, this.#mode), condition: hook.condition },
         input,
-        this.#tools,
+        { tools: this.#tools },
       );
       const identity = JSON.stringify([hook.event, hook.config]);
       if (!due || ran.has(identity)) continue;

@@ -1,4 +1,14 @@
-import { constants, fstatSync, writeSync } from 'node:fs';
+import {
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { withoutWaiting } from '@agent-hooks/hook-trust/policy';
 import { HookError } from '@agent-hooks/hook-types';
 
@@ -19,4 +29,25 @@ export function assertIsFile(file: number, path: string): { readonly mode: numbe
 export function writeWhole(file: number, bytes: Buffer): void {
   let written = 0;
   while (written < bytes.length) written += writeSync(file, bytes, written);
+}
+
+/** Creates a folder for its owner alone. Node's own recursive creation of folders never returns where the system allows none, as below /proc. */
+export function createFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) createFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/** Adds a line to a file that only its owner can read, which keeps so many lines; two processes at once may lose one. */
+export function keepLastLines(file: string, line: string, most: number): void {
+  createFolder(dirname(file));
+  const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${[...before, line].slice(-most).join('\n')}\n`, { mode: 0o600 });
+  renameSync(temporary, file);
 }

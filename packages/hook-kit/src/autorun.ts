@@ -4,7 +4,7 @@ import { requireOnlyHook, serve } from './serve.ts';
 
 /** The hooks that the main file has defined. */
 const served: ServedHook[] = [];
-const stopped = new AbortController();
+const stopped = new AbortController(); // There is one main file in a process.
 
 /**
  * Serves a hook if the main file is among those that led to its definition; not before that file has been run to its

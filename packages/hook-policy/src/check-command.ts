@@ -37,7 +37,7 @@ export function checkCommand(command: string, options: CheckOptions): CheckedCom
 /** What the recipe `guard` turns on. */
 export const usualPacks: readonly string[] = ['core', 'git', 'secrets'];
 
-const compiled = new Map<string, PackRules>();
+const compiled = new Map<string, PackRules>(); // By the names of the packs.
 
 /** Programs use one selection of packs, or few; the rest is compiled each time. */
 function rulesOf(names: readonly string[]): PackRules {

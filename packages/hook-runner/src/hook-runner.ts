@@ -90,9 +90,10 @@ export class HookRunner {
     let event = this.#openEvent(configs, options, { eventName, input: current });
     for (const [index, config] of configs.entries()) {
       const result = await this.#run(config, index, event);
-      const answer = result.output && row?.readAnswer(result.output);
       const { next, warnings } = chainInput(row, current, result);
       results.push(warnings ? { ...result, warnings } : result);
+      if (index === configs.length - 1) break;
+      const answer = result.output && row?.readAnswer(result.output);
       if (isBlockingDecision(answer?.decision) || answer?.stops) break;
       if (next !== current) event = this.#openEvent(configs.slice(index + 1), options, { eventName, input: next });
       current = next;

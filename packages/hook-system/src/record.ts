@@ -11,4 +11,5 @@ export {
   turnRecordingOff,
   turnRecordingOn,
 } from './record/recording-mark.ts';
+export { refusalsFile } from './record/refusals.ts';
 export { longestLine, toLogLine } from './record/to-log-line.ts';

@@ -209,7 +209,7 @@ describe('agents and hooks that start each other', () => {
     delete process.env.AGENT_HOOKS_DEPTH;
   });
 
-  it('end at the limit', async () => {
+  it('end at the limit', { tags: ['built'], timeout: 30_000 }, async () => {
     const log = join(makeTemporaryDirectory(), 'log');
     const nest = (depth: number): CommandHookConfig =>
       fixtureHook('nested-agent.mjs', { LOG: log, LIMIT: String(depth), AGENT_HOOKS_DEPTH: '0' });
@@ -218,7 +218,7 @@ describe('agents and hooks that start each other', () => {
     expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['1', '2', '3']);
     expect(aggregated.finalOutput?.getEffectiveReason()).toContain('3 levels deep, and the limit is 2');
     await system.dispose();
-  }, 30_000);
+  });
 
   it('are refused: every event is answered by a stop and a no, and nothing is run', async () => {
     process.env.AGENT_HOOKS_DEPTH = '4';

@@ -11,16 +11,21 @@ const exported = [
     (name) => `${name}_total`,
   ),
   ...[telemetryNames.eventDuration, telemetryNames.hookDuration].map((name) => `${name}_seconds_bucket`),
-].map((name) => name.replaceAll('.', '_'));
+]
+  .map((name) => name.replaceAll('.', '_'))
+  // Of `telemetry-otlp`, whose own test has it.
+  .concat('agent_hooks_audit_failures_total');
 
 /** The attributes of the metrics, as labels, and the one of histograms. */
 const labels = ['event.name', 'verdict', 'hook.name', 'hook.type', 'hook.outcome', 'hook.decision']
   .map((name) => `agent_hooks_${name.replaceAll('.', '_')}`)
-  .concat('error_type', 'le');
+  .concat('error_type', 'le')
+  // What Prometheus calls `service.name` and `service.instance.id`.
+  .concat('job', 'instance');
 
 const { panels } = JSON.parse(readFileSync(file, 'utf8'));
-const queries: string[] = panels.flatMap((panel: { targets: { expr: string }[] }) =>
-  panel.targets.map(({ expr }) => expr),
+const queries: string[] = panels.flatMap((panel: { targets?: { expr: string }[] }) =>
+  (panel.targets ?? []).map(({ expr }) => expr),
 );
 
 it('the dashboard groups and filters by labels that the metrics have', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { collectOutput } from '@agent-hooks/hook-runner/process';
 import { type AgentRun, agentRuns, type PathName } from './agent-runs.ts';
 import { writeProofServer } from './proof-server.ts';
@@ -85,8 +86,22 @@ async function provePath(row: AgentRun, path: PathName, options: PathsOptions): 
     const what = hasRun ? 'the tool ran' : 'the model was not told of a refusal';
     return { path, held: false, why: `${what}. ${(startError?.message ?? stdout).trim().slice(-300)}` };
   } finally {
-    await collectOutput(endBridge, { cwd: directory, environment: { HOME: home }, timeoutMs: 20_000 });
     model.close();
-    rmSync(directory, { recursive: true, force: true, maxRetries: 15 });
+    await removeHome(directory, () =>
+      collectOutput(endBridge, { cwd: directory, environment: { HOME: home }, timeoutMs: 20_000 }),
+    );
+  }
+}
+
+/** A background process that is just starting is not ended yet, and writes into the directory that is being removed. */
+async function removeHome(directory: string, endBridge: () => Promise<unknown>): Promise<void> {
+  for (let triesLeft = 20; ; triesLeft -= 1) {
+    await endBridge();
+    try {
+      return rmSync(directory, { recursive: true, force: true });
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+    await wait(250);
   }
 }

@@ -29,8 +29,7 @@ interface BeforeConnection {
 export async function noteConnection(
   directory: string,
   file: string,
-  { text: before, createdDirectory }: BeforeConnection,
-  after: string,
+  { before: { text: before, createdDirectory }, after }: { before: BeforeConnection; after: string },
 ): Promise<void> {
   const known = await readNote(directory, file);
   // What was connected before and is now of another version is taken back as a whole, or entry by entry.

@@ -4,24 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { editJson } from './edit-json.ts';
 
 describe('editing JSON with comments changes nothing but the value', () => {
-  const rows: readonly (readonly [string, string, (string | number)[], unknown, boolean, string])[] = [
-    ['adds to one line', '{"a":1}', ['b'], [1, 2], false, '{"a":1, "b": [1,2]}'],
-    ['adds to an empty file', '{}\n', ['a', 'b'], [1], false, '{\n  "a": {\n    "b": [\n      1\n    ]\n  }\n}\n'],
+  const rows: readonly (readonly [string, string, (string | number)[], unknown, string])[] = [
+    ['adds to one line', '{"a":1}', ['b'], [1, 2], '{"a":1, "b": [1,2]}'],
+    ['adds to an empty file', '{}\n', ['a', 'b'], [1], '{\n  "a": {\n    "b": [\n      1\n    ]\n  }\n}\n'],
     [
       'adds behind a comment, which stays with its line',
       '{\n\t"a": [\n\t\t{ "x":1 } // first\n\t]\n}',
       ['a', 1],
       { y: 2 },
-      true,
       '{\n\t"a": [\n\t\t{ "x":1 }, // first\n\t\t{\n\t\t\t"y": 2\n\t\t}\n\t]\n}',
     ],
-    ['keeps a comma at the end', '{\n  "a": 1,\n}', ['b'], 2, false, '{\n  "a": 1,\n  "b": 2,\n}'],
+    ['keeps a comma at the end', '{\n  "a": 1,\n}', ['b'], 2, '{\n  "a": 1,\n  "b": 2,\n}'],
     [
       'keeps neighbours as they are',
       '{\n  "a":   [1,2,   3],\n  "b": {"c":1}\n}',
       ['d'],
       1,
-      false,
       '{\n  "a":   [1,2,   3],\n  "b": {"c":1},\n  "d": 1\n}',
     ],
     [
@@ -29,7 +27,6 @@ describe('editing JSON with comments changes nothing but the value', () => {
       '{\r\n  "a": 1\r\n}',
       ['b'],
       { c: 1 },
-      false,
       '{\r\n  "a": 1,\r\n  "b": {\r\n    "c": 1\r\n  }\r\n}',
     ],
     [
@@ -37,21 +34,19 @@ describe('editing JSON with comments changes nothing but the value', () => {
       '{\n  "a": [\n    1, // one\n    { "x": 2 } // two\n  ]\n}',
       ['a', 1],
       undefined,
-      false,
       '{\n  "a": [\n    1 // one\n  ]\n}',
     ],
-    ['removes what shares its line', '{"a":[1,2,3], "b": 1}', ['a', 1], undefined, false, '{"a":[1,3], "b": 1}'],
+    ['removes what shares its line', '{"a":[1,2,3], "b": 1}', ['a', 1], undefined, '{"a":[1,3], "b": 1}'],
     [
       'removes one of several',
       '{\n  "a": [\n    1,\n    2, // two\n    3\n  ]\n}',
       ['a', 0],
       undefined,
-      false,
       '{\n  "a": [\n    2, // two\n    3\n  ]\n}',
     ],
   ];
-  it.each(rows)('%s', (_, text, path, value, isArrayInsertion, expected) => {
-    expect(editJson(text, path, value, isArrayInsertion)).toBe(expected);
+  it.each(rows)('%s', (_, text, path, value, expected) => {
+    expect(editJson(text, path, value)).toBe(expected);
   });
 
   it('whatever is added to whatever object can be read again, and all else is there', () => {

@@ -1,9 +1,9 @@
 import { applyEdits, type Edit, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 
-/** Sets, adds or removes one value; comments and formatting of all else stay as they are. */
-export function editJson(text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string {
+/** Sets, adds or removes one value, which is added to a list at its end; comments and formatting of all else stay as they are. */
+export function editJson(text: string, path: JSONPath, value: unknown): string {
   const root = parseTree(text, [], { allowTrailingComma: true });
-  const isNew = isArrayInsertion || !root || findNodeAtLocation(root, path) === undefined;
+  const isNew = !root || findNodeAtLocation(root, path) === undefined;
   if (isNew && value !== undefined) return applyEdits(text, insertion(text, root, { path, value }));
   const removed = value === undefined && root ? removal(text, root, path) : undefined;
   // Without options for formatting nothing but the value itself is touched.

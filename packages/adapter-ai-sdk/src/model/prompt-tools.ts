@@ -52,9 +52,9 @@ function readOutput({ type, value, reason }: Fields): unknown {
 function writeOutput(output: Fields, value: unknown): Fields {
   const { type, value: before } = output;
   if (type === 'execution-denied') return { ...output, reason: value };
-  if (type === 'content' && Array.isArray(before)) {
-    return { ...output, value: replaceText(textShape, before, String(value), (text) => ({ type: 'text', text })) };
-  }
+  const createPart = (text: string): PromptPart => ({ type: 'text', text });
+  if (type === 'content' && Array.isArray(before))
+    return { ...output, value: replaceText(textShape, before, { text: String(value), createPart }) };
   // A text in the place of JSON is not JSON any more.
   const isText = typeof value === 'string' && typeof before !== 'string';
   return isText ? { ...output, type: type === 'error-json' ? 'error-text' : 'text', value } : { ...output, value };

@@ -62,6 +62,6 @@ function readResult({ tool_call_id: callId, content, name }: ChatMessage & { nam
 
 function withContent(message: ChatMessage, text: string): ChatMessage {
   if (!Array.isArray(message.content)) return { ...message, content: text };
-  const parts = replaceText(textShape, message.content, text, (said) => ({ type: 'text', text: said }));
+  const parts = replaceText(textShape, message.content, { text, createPart: (said) => ({ type: 'text', text: said }) });
   return { ...message, content: parts.length === 0 ? '' : parts };
 }

@@ -106,7 +106,7 @@ function readOutput(output: unknown): unknown {
 
 function writeOutput(before: unknown, value: unknown): unknown {
   if (!isContent(before) || typeof value !== 'string') return value;
-  const parts = replaceText(textShape, before, value, (text) => ({ type: 'input_text', text }));
+  const parts = replaceText(textShape, before, { text: value, createPart: (text) => ({ type: 'input_text', text }) });
   return parts.length === 0 ? '' : parts;
 }
 

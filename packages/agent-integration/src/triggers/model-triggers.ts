@@ -2,6 +2,7 @@ import type { DefaultHookOutput, FireOptions } from '@agent-hooks/hook-system';
 import { noReason } from '@agent-hooks/hook-system/host';
 import type { GenAIRequest, GenAIResponse, GenAIToolConfig } from '@agent-hooks/hook-translator';
 import { type HookToolConfig, isRecord, type ProcessedHookResult, toError } from '@agent-hooks/hook-types';
+import { isBlockingDecision } from '@agent-hooks/hook-types/internal';
 import { geminiAdapter } from '../gemini/gemini-adapter.ts';
 import type { ModelReader } from '../shapes/model-adapter.ts';
 import { fireHook, readSafely, reportFailure } from './fire-hook.ts';
@@ -112,7 +113,7 @@ export async function fireAfterModelHook<
   });
   const output = answer?.aggregated.finalOutput;
   if (!answer || !output) return { response };
-  if (output.isBlockingDecision() && !answer.shouldStop) reportToHost(config, 'no_effect', refusedTooLate);
+  if (isBlockingDecision(output.decision) && !answer.shouldStop) reportToHost(config, 'no_effect', refusedTooLate);
   const rest = { ...(answer.suppressOutput && { suppressOutput: true }), ...readCommon(answer) };
   try {
     return { response: output.getModifiedResponse(response) ?? response, ...rest };

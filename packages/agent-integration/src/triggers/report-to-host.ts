@@ -13,6 +13,7 @@ export function reportToHost(config: HookProvider, code: ProblemCode, message: s
   }
 }
 
+/** What was reported in this process: each text once, and a thousand at most. */
 const reported = new Set<string>();
 const maxReported = 1000;
 

@@ -15,12 +15,12 @@ import {
 } from '@agent-hooks/policy-lab';
 import { CliExit } from '../cli-exit.ts';
 import type { CliIo, CommandPlace } from '../cli-io.ts';
-import { eraseLine } from '../fire/progress.ts';
 import { homeOf } from '../project/home.ts';
 import { openProject } from '../project/open-project.ts';
 import { didYouMean } from '../project/read-names.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { printError, printJson, printLines } from '../terminal/print.ts';
+import { createStatusLine } from '../terminal/status-line.ts';
 import { hooksOfFile, hooksOfProject } from './project-hooks.ts';
 
 export interface BacktestCommandOptions {
@@ -65,22 +65,12 @@ export async function backtest(io: CliIo, dir: string, { since, agent, only, run
     hooksAt: async (project: string) => (only ? { project, find: () => only } : hooksOfProject(io, project)),
     runHooks: runs && ((input: object, directory: string) => runs.run(input, directory)),
   };
-  const progress = showFiles(io);
-  return await judgeTranscripts({ home, since, agent, onFile: progress.show }, options).finally(() => {
-    progress.clear();
+  const status = createStatusLine(io);
+  const onFile = (done: number, total: number) => void status.count(`reading transcripts: ${done} of ${total}`);
+  return await judgeTranscripts({ home, since, agent, onFile }, options).finally(() => {
+    status.clear();
     return runs?.dispose();
   });
-}
-
-/** Shows on a terminal how far the transcripts are read; elsewhere nothing. */
-function showFiles({ stderr }: CliIo) {
-  let shownAt = performance.now();
-  const show = (done: number, total: number) => {
-    if (!stderr.isTTY || performance.now() - shownAt < 100) return;
-    shownAt = performance.now();
-    stderr.write(`\rreading transcripts: ${done} of ${total}${eraseLine}`);
-  };
-  return { show, clear: () => stderr.isTTY && stderr.write(`\r${eraseLine}`) };
 }
 
 /** The hooks of directories, run by the engine itself. */

@@ -70,7 +70,7 @@ export async function answerEvent(
     if (read.kind === 'unreadable') return await answerUnreadable(agent, read, session);
     const { received, native } = read;
     const askedBy: HookDecider[] = [];
-    const own = await fireAll(received.inputs, native, { ...session, place, askedBy }, options.signal);
+    const own = await fireAll(received.inputs, native, { ...session, place, askedBy, signal: options.signal });
     const account = request.accountHome === undefined ? [] : [{ home: request.accountHome, isOfAccount: true }];
     const fired = await fireFurther({ own, projects, place, account, received, native, askedBy }, options);
     const settled = await settleAsks({ answer: fired, received, askedBy, place, project: projects.start }, dialect);
@@ -83,7 +83,7 @@ export async function answerEvent(
       const notices = [...describeOtherHome(request.home, request.accountHome), ...session.takeNotices()];
       return options.unreported(place, [...notices.map((text) => `agent-hooks: ${text}`), ...texts]);
     };
-    return writeReply(dialect, tools, received, answer, unreported);
+    return writeReply(dialect, tools, { received, answer, unreported });
   } catch (error) {
     return refuseFailed(error, agent, event);
   }
@@ -104,8 +104,7 @@ function placeOf(request: BridgeRequest, agent: ConnectableAgent, input: NativeI
 async function fireAll(
   inputs: readonly NativeInput[],
   native: HookEventName,
-  session: FiringSession,
-  signal: AbortSignal,
+  session: FiringSession & { readonly signal: AbortSignal },
 ): Promise<MergedAnswer> {
   const answers: MergedAnswer[] = [];
   for (const input of inputs) {
@@ -113,7 +112,7 @@ async function fireAll(
     const onHookEnd = (entry: unknown, result: HookExecutionResult) => void results.set(entry, result);
     // The engine checks the fields itself, and refuses what it cannot check if a gate is due.
     const fields = input as unknown as HookEventFields<HookEventName>;
-    const { aggregated } = await session.system.fireEvent(native, fields, { signal, onHookEnd });
+    const { aggregated } = await session.system.fireEvent(native, fields, { signal: session.signal, onHookEnd });
     if (aggregated.verdict.action === 'ask') session.askedBy.push(...aggregated.verdict.decidedBy);
     const ended = [...results.values()];
     const answer = { output: withoutWarnings(aggregated.finalOutput, ended), allowed: ended.some(saidAllow) };
@@ -170,7 +169,7 @@ async function fireFurther(
   const answers = await Promise.all(
     elsewhere.map(async (other) => {
       const there = { ...place, ...other };
-      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there, askedBy }, signal);
+      return fireAll(inputs, native, { ...(await sessionOf(there)), place: there, askedBy, signal });
     }),
   );
   const tightened = answers.flatMap(({ output }) => (output ? (tightenedOutput(output) ?? []) : []));
@@ -222,9 +221,11 @@ const anyAction: HookEventName = 'BeforeTool';
 function writeReply(
   dialect: Dialect,
   tools: ToolMap,
-  { event, inputs }: ReceivedEvent,
-  answer: MergedAnswer,
-  unreported: (texts: readonly string[]) => readonly string[],
+  {
+    received: { event, inputs },
+    answer,
+    unreported,
+  }: { received: ReceivedEvent; answer: MergedAnswer; unreported: (texts: readonly string[]) => readonly string[] },
 ): BridgeReply {
   const place = { event, tools, now: Date.now(), input: inputs[0] };
   const reply = dialect.toAnswer(answer, place);

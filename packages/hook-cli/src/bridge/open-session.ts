@@ -18,7 +18,7 @@ import { readAgentVersion } from './agent-version.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';
-import { addProof } from './proof.ts';
+import { addProof, proofVariable } from './proof.ts';
 
 /** Which session of which agent an event belongs to. */
 export interface SessionPlace extends Pick<BridgeRequest, 'home' | 'env'> {
@@ -66,7 +66,7 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     },
   };
   const record = await openRecording(workingDir, {
-    homeDir: home,
+    ...{ homeDir: home, keepsRefusals: env[proofVariable] === undefined },
     onProblem: ({ message }) => note(message),
   });
   const telemetry = await fleetTelemetry('bridge');

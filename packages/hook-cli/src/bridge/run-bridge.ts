@@ -17,9 +17,9 @@ export async function runBridge(argv: readonly string[], program?: string): Prom
     const home = homeDirectory(directory ?? '');
     const cwd = directory ?? process.env.PWD ?? home ?? '/';
     const socket = program === undefined ? undefined : residentSocket(home, program);
-    if (said.does === 'serve') return await serve(said.socket, socket, home, program);
+    if (said.does === 'serve') return await serve(said.socket, socket, { home, program });
     if (said.does === 'end') return await print((socket && (await askResident(socket, { end: true }))) || silentReply);
-    return await answer(said, { home, cwd }, socket, program);
+    return await answer(said, { home, cwd }, { socket, program });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     // At the end of a turn a refusal makes an agent go on, and some of them never end.
@@ -35,8 +35,7 @@ const endsOfTurns = /^(?:subagent|agent)?stop$|^AfterAgent$/i;
 async function answer(
   { agent, event, usesResident, from, asked }: Extract<BridgeArguments, { does: 'answer' }>,
   { home, cwd }: Pick<BridgeRequest, 'home' | 'cwd'>,
-  socket: string | undefined,
-  program: string | undefined,
+  { socket, program }: { socket: string | undefined; program: string | undefined },
 ): Promise<number> {
   if (!isConnectable(agent)) throw new Error(`"${agent}" is no agent to live in: ${connectableAgents.join(', ')}`);
   const stdin = await readStdin(process.stdin);
@@ -71,8 +70,7 @@ function workingDirectory(): string | undefined {
 async function serve(
   wanted: string,
   socket: string | undefined,
-  home: string | undefined,
-  program: string | undefined,
+  { home, program }: { home: string | undefined; program: string | undefined },
 ): Promise<number> {
   if (socket !== wanted || home === undefined || program === undefined) return 2;
   const { loadEngine } = await import('./load-engine.ts');

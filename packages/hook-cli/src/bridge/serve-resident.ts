@@ -42,7 +42,7 @@ export async function serveResident(
   const sessions = new ResidentSessions();
   const open = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true });
-  const clients = createClients(socket, home, program, sessions);
+  const clients = createClients(socket, home, { program, sessions });
   const ended = new Promise<void>((resolve) => server.once('close', resolve));
   const end = () => {
     server.close();
@@ -90,8 +90,7 @@ export async function serveResident(
 function createClients(
   socket: string,
   home: string,
-  program: string,
-  sessions: ResidentSessions,
+  { program, sessions }: { program: string; sessions: ResidentSessions },
 ): ClientServer | undefined {
   const place = clientPlace(home, program);
   // Another directory than usual is one that clients do not look into.

@@ -69,7 +69,7 @@ export async function runPack({ io }: CommandPlace, folder: string, options: Bun
   const signature = await signFile(bytes, openSigner(adminIo(io), options), `${name} ${version} ${hash}`);
   writeFileSync(file, bytes);
   writeFileSync(`${file}.minisig`, signature);
-  report(io, options, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
+  report({ io, options }, { file, signature: `${file}.minisig`, name, version, hash, files: files.length }, [
     `Packed ${name} ${version}: ${plural(files.length, 'file')}, ${hash}`,
     `  ${file}`,
     `  ${file}.minisig`,
@@ -80,7 +80,7 @@ export async function runPack({ io }: CommandPlace, folder: string, options: Bun
 export function runVerify({ io }: CommandPlace, file: string, options: BundleCommandOptions): void {
   const { name, version, hash, files } = openBundle(readSigned(io, file), readText(io, options.key, '--key'));
   const paths = files.map(({ path }) => path);
-  report(io, options, { name, version, hash, files: paths }, [
+  report({ io, options }, { name, version, hash, files: paths }, [
     `The signature is good: ${name} ${version}, ${hash}`,
     ...paths.map((path) => `  ${path}`),
   ]);
@@ -100,8 +100,8 @@ export async function runInstall({ io }: CommandPlace, file: string, options: Bu
     );
   }
   const folder = write(() => installed.install(bundle, key));
-  await audit(io, 'policy installed', bundle, options);
-  finish(io, options, bundle, folder, 'Installed');
+  await audit(io, 'policy installed', { bundle, options });
+  finish(io, options, { bundle, folder, verb: 'Installed' });
 }
 
 /** Installs a further version, checked with the key of the first. */
@@ -119,16 +119,16 @@ export async function runUpdate({ io }: CommandPlace, file: string, options: Bun
     );
   const bundle = openBundle(signed, former.key);
   const folder = write(() => installed.install(bundle, former.key));
-  await audit(io, 'policy updated', bundle, options);
-  finish(io, options, bundle, folder, 'Updated to');
+  await audit(io, 'policy updated', { bundle, options });
+  finish(io, options, { bundle, folder, verb: 'Updated to' });
 }
 
 /** Goes back to the version before. */
 export async function runRollback({ io }: CommandPlace, name: string, options: BundleCommandOptions): Promise<void> {
   await requirePerson(io, options, 'Rolling a policy back');
   const { version, hash } = write(() => installedPolicies(io, options).rollBack(checkedName(name)));
-  await audit(io, 'policy rolled back', { name, version, hash }, options);
-  report(io, options, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
+  await audit(io, 'policy rolled back', { bundle: { name, version, hash }, options });
+  report({ io, options }, { name, version, hash }, [`Rolled ${name} back to ${version}, ${hash}`]);
 }
 
 /** Removes a policy with all its versions. */
@@ -138,8 +138,8 @@ export async function runRemove({ io }: CommandPlace, name: string, options: Bun
   const [current] = installed.read(checkedName(name))?.versions ?? [];
   if (!current) throw new CliExit(1, `No policy ${name} is installed.`);
   write(() => installed.remove(name));
-  await audit(io, 'policy removed', { name, ...current }, options);
-  report(io, options, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
+  await audit(io, 'policy removed', { bundle: { name, ...current }, options });
+  report({ io, options }, { name, ...current }, [`Removed ${name} ${current.version}, ${current.hash}`]);
 }
 
 /** Shows what is installed for the user and for the machine, and what the machine demands. */
@@ -152,7 +152,7 @@ export async function runBundleList({ io }: CommandPlace, options: BundleCommand
     });
   });
   const { policies: demanded = {} } = await findManaged(options.systemDir);
-  report(io, options, { policies: found, demanded }, [
+  report({ io, options }, { policies: found, demanded }, [
     ...found.flatMap(({ name, for: whom, versions }) =>
       versions.map(
         ({ version, hash }, index) => `${name} ${version} (${whom}) ${index === 0 ? 'in use' : 'before'}  ${hash}`,
@@ -194,8 +194,10 @@ function foundIn(installed: InstalledPolicies, name: string, version: InstalledV
 function audit(
   io: CliIo,
   what: string,
-  { name, version, hash }: Pick<PolicyBundle, 'name' | 'version' | 'hash'>,
-  { machine = false, systemDir }: BundleCommandOptions,
+  {
+    bundle: { name, version, hash },
+    options: { machine = false, systemDir },
+  }: { bundle: Pick<PolicyBundle, 'name' | 'version' | 'hash'>; options: BundleCommandOptions },
 ): Promise<void> {
   return auditDecision(
     io,
@@ -204,9 +206,13 @@ function audit(
   );
 }
 
-function finish(io: CliIo, options: BundleCommandOptions, bundle: PolicyBundle, folder: string, verb: string): void {
+function finish(
+  io: CliIo,
+  options: BundleCommandOptions,
+  { bundle, folder, verb }: { bundle: PolicyBundle; folder: string; verb: string },
+): void {
   const { name, version, hash } = bundle;
-  report(io, options, { name, version, hash, folder }, [
+  report({ io, options }, { name, version, hash, folder }, [
     `${verb} ${name} ${version}, ${hash}`,
     `  ${folder}`,
     `Run it: agent-hooks admin serve @${name} --bus ADDRESS`,
@@ -269,7 +275,11 @@ function checkFile(io: CliIo, file: string): string {
   return path;
 }
 
-function report(io: CliIo, { json }: BundleCommandOptions, data: object, lines: readonly string[]): void {
+function report(
+  { io, options: { json } }: { io: CliIo; options: BundleCommandOptions },
+  data: object,
+  lines: readonly string[],
+): void {
   if (json) printJson(io, data);
   else printLines(io, lines);
 }

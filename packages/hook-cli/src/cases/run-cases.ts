@@ -27,8 +27,7 @@ export interface RunCasesOptions {
 export async function* runCases(
   { io, dir }: CommandPlace,
   file: string,
-  cases: readonly TestCase[],
-  { unapproved, signal }: RunCasesOptions,
+  { cases, options: { unapproved, signal } }: { cases: readonly TestCase[]; options: RunCasesOptions },
 ): AsyncGenerator<CaseResult> {
   for (const each of cases) {
     if (signal.aborted) return;
@@ -51,7 +50,7 @@ async function runCase(project: FiringProject, expected: TestCase, signal: Abort
   const eventName = expected.event as HookEventName;
   const given = toEventFields(eventName, { ...expected.input });
   const { fields } = completeFields(project, { eventName, given, subject: expected.tool ?? expected.subject });
-  const { record, explanation } = await fireEvent(project, eventName, fields, { signal });
+  const { record, explanation } = await fireEvent(project, eventName, { fields, signal });
   const names = explanation.unapproved.map(({ entry }) => entry.name);
   if (names.length > 0) return [`not approved: ${names.join(', ')}. Run \`agent-hooks trust\` first`];
   return [...failureOf(record), ...checkCase(expected, record)];

@@ -40,7 +40,7 @@ export async function runTest(
       const watch = options.watch
         ? new FileWatch([...found, ...watchedFiles(io, await readProject(io, dir))])
         : undefined;
-      const results = await runAll({ io, dir }, found, options, signal);
+      const results = await runAll({ io, dir }, found, { options, signal });
       await report(io, results, options);
       if (!watch) {
         if (results.length === 0) throw new CliExit(2, nothingFound(options));
@@ -69,8 +69,7 @@ async function save(io: CliIo, target: string, files: readonly string[]): Promis
 async function runAll(
   { io, dir }: CommandPlace,
   paths: readonly string[],
-  options: TestCommandOptions,
-  signal: AbortSignal,
+  { options, signal }: { options: TestCommandOptions; signal: AbortSignal },
 ): Promise<readonly CaseResult[]> {
   await learnEvents(io, dir);
   const results: CaseResult[] = [];
@@ -84,7 +83,7 @@ async function runAll(
     }
     const cases = file.cases.filter((each) => wanted === undefined || each.name.toLowerCase().includes(wanted));
     const run = { unapproved: options.unapproved === true, signal };
-    for await (const result of runCases({ io, dir }, name, cases, run)) results.push(result);
+    for await (const result of runCases({ io, dir }, name, { cases, options: run })) results.push(result);
   }
   return results;
 }

@@ -31,11 +31,17 @@ export function addRecipesCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks recipes add guard-kubernetes --user', 'guard clusters, in all your projects'],
     ])
     .loads(io, async () => (await import('../recipes/run-recipes.ts')).runAddRecipe);
-  addChange(recipes, io, 'update', 'replace its scripts with those of this version', 'The settings stay as they are.');
-  addChange(recipes, io, 'remove', 'remove it from the project', 'Files that you changed stay.');
+  addChange(recipes, io, 'update');
+  addChange(recipes, io, 'remove');
 }
 
-function addChange(recipes: CliCommand, io: CliIo, verb: 'update' | 'remove', summary: string, more: string): void {
+const changes = {
+  update: ['replace its scripts with those of this version', 'The settings stay as they are.'],
+  remove: ['remove it from the project', 'Files that you changed stay.'],
+} as const;
+
+function addChange(recipes: CliCommand, io: CliIo, verb: keyof typeof changes): void {
+  const [summary, more] = changes[verb];
   recipes
     .command(verb)
     .summary(summary)
@@ -47,6 +53,6 @@ function addChange(recipes: CliCommand, io: CliIo, verb: 'update' | 'remove', su
     .action(async (name: string, _, command: CliCommand) => {
       const { dir, options } = command.inProject<{ json?: boolean; user?: boolean }>(io);
       const { runChangeRecipe } = await import('../recipes/run-recipes.ts');
-      await runChangeRecipe({ io, dir }, verb, name, options);
+      await runChangeRecipe({ io, dir }, verb, { name, options });
     });
 }

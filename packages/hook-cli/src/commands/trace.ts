@@ -38,7 +38,7 @@ export function addTraceCommand(program: CliCommand, io: CliIo): void {
       ['agent-hooks trace hooks.jsonl --last 20', 'the last 20 events of a log'],
       ['agent-hooks trace --follow', 'what happens right now, in the terminal'],
       ['agent-hooks trace --html trace.html', 'a page to open in a browser, to look at each hook'],
-      ['agent-hooks trace --record off', 'no longer; the log stays'],
+      ['agent-hooks trace --record off', 'no longer, refusals neither; the log stays'],
     ])
     .addHelpText(
       'after',

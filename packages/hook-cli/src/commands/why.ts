@@ -8,8 +8,9 @@ export function addWhyCommand(program: CliCommand, io: CliIo): void {
     .command('why')
     .summary('say why the last calls were refused, and how to allow one')
     .description(
-      'Shows the last refusals in the recording of this project: the rule, the effect, where the rule is, and the command ' +
-        'that makes an exception with an end. Only a person makes exceptions.',
+      'Shows the last refusals in this project: the rule, the effect, where the rule is, and the command that makes an ' +
+        'exception with an end. Of the calls of connected agents the last 50 refusals are kept, without prompts and ' +
+        'outputs, until `agent-hooks trace --record off`. Only a person makes exceptions.',
     )
     .argument('[n]', 'how many', parseCount, 5)
     .option(

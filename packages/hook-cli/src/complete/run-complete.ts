@@ -27,9 +27,9 @@ export function printScript(shell: string): void {
 export async function runComplete(io: CliIo, program: Command, words: readonly string[]): Promise<void> {
   const names = await findNames(io, program);
   const root = new RootCommand();
-  describe(root, program, '', names);
+  describe(root, program, { path: '', names });
   for (const [path, command] of subcommandsOf(program, '')) {
-    describe(root.command(path, command.summary() || command.description()), command, path, names);
+    describe(root.command(path, command.summary() || command.description()), command, { path, names });
   }
   root.parse([...words]);
 }
@@ -43,7 +43,7 @@ function subcommandsOf(command: Command, path: string): [path: string, command: 
   });
 }
 
-function describe(described: Described, command: Command, path: string, names: Names): void {
+function describe(described: Described, command: Command, { path, names }: { path: string; names: Names }): void {
   const offer = (key: string, choices: readonly string[] = []) => {
     const kind = named[`${path} ${key}`];
     const values = kind === undefined ? choices : names[kind];

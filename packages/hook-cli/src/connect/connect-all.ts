@@ -36,7 +36,7 @@ export function inspectAll(
   ...[io, agents, scope, dir, wanted]: [CliIo, readonly ConnectableAgent[], ConnectScope, string, ReadonlySet<string>]
 ): Promise<Connection[]> {
   const having = agents.filter((agent) => scopesOf(agent).includes(scope));
-  return Promise.all(having.map((agent) => inspectConnection(io, agent, scope, dir, wanted)));
+  return Promise.all(having.map((agent) => inspectConnection(io, agent, { scope, projectDir: dir, wanted })));
 }
 
 /** What the guard is called among the things to choose. */

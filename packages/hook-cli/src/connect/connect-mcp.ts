@@ -44,18 +44,22 @@ export async function connectMcp(
     isRemoved || given.left.length === 0
       ? ''
       : ` Not started by a command, so left as they are: ${given.left.join(', ')}.`;
-  if (after === before) return say(io, options, file, `Nothing to change in ${file}.${left}`);
+  if (after === before) return say({ io, options }, file, `Nothing to change in ${file}.${left}`);
   if (!options.json) printLines(io, [`Changes ${file}:`, ...showDiff(io, before, after), '']);
   await requirePerson(io, options, isRemoved ? 'Disconnecting a client' : 'Connecting a client');
   if (!(await isWanted(io, options, 'Write this?'))) throw new CliExit(1, 'Nothing was written.');
   await replaceFile(file, document.encode(after), file);
   if (isRemoved) await forgetConnection(directoryOf(io), file);
-  else await noteConnection(directoryOf(io), file, { text: before }, after);
+  else await noteConnection(directoryOf(io), file, { before: { text: before }, after });
   const done = isRemoved ? 'no longer go' : 'now go';
-  say(io, options, file, `The servers of ${client.title} ${done} through agent-hooks. Restart it to apply.${left}`);
+  say({ io, options }, file, `The servers of ${client.title} ${done} through agent-hooks. Restart it to apply.${left}`);
 }
 
-function say(io: CliIo, { json }: ConnectCommandOptions, file: string, message: string): void {
+function say(
+  { io, options: { json } }: { io: CliIo; options: ConnectCommandOptions },
+  file: string,
+  message: string,
+): void {
   if (json) printJson(io, { version: 1, file, message });
   else printLines(io, [message]);
 }

@@ -10,6 +10,7 @@ import {
   getDialect,
   machineFile,
 } from '@agent-hooks/hook-dialects';
+import { listForeignFiles } from '@agent-hooks/hook-system/inspect';
 import { isOnPath } from '@agent-hooks/hook-trust';
 import type { ConnectableAgent } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -50,35 +51,39 @@ export function scopesOf(agent: ConnectableAgent): readonly ConnectScope[] {
 }
 
 /** As `findConnection`, for those who only look: settings that cannot be edited are a state like any other. */
-export async function inspectConnection(
-  ...[io, agent, scope, projectDir, wanted]: Parameters<typeof findConnection>
-): Promise<Connection> {
+export async function inspectConnection(io: CliIo, agent: ConnectableAgent, wanted: Wanted): Promise<Connection> {
   try {
-    return await findConnection(io, agent, scope, projectDir, wanted);
+    return await findConnection(io, agent, wanted);
   } catch (error) {
     if (!(error instanceof CliExit)) throw error;
-    const file = fileOf(io, agent, scope, projectDir);
+    const { scope } = wanted;
+    const file = fileOf(io, agent, wanted);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const nothing = { before, after: '', events: [], encode: String };
     return { agent, scope, file, shown: shortPath(io, file), ...nothing, state: 'broken', problem: error.message };
   }
 }
 
+/** Where a connection belongs, and the events that it is for. */
+interface Wanted {
+  readonly scope: ConnectScope;
+  readonly projectDir: string;
+  readonly wanted: ReadonlySet<string>;
+}
+
 /** Looks at the settings of an agent, and works out how they would be connected. Nothing is written. */
 export async function findConnection(
   io: CliIo,
   agent: ConnectableAgent,
-  scope: ConnectScope,
-  projectDir: string,
-  wanted: ReadonlySet<string>,
+  { scope, projectDir, wanted }: Wanted,
 ): Promise<Connection> {
   const row = agentFiles[agent];
-  const file = fileOf(io, agent, scope, projectDir);
+  const file = fileOf(io, agent, { scope, projectDir });
   const shown = shortPath(io, file);
   const place = { agent, scope, file, shown };
   if (row.form === 'plugin') return findPlugin(place, wanted);
   const toEntries = (connected: readonly ConnectedEntry[], client?: string) =>
-    entriesOf(agent, { scope, client, platform: process.platform }, wanted, connected);
+    entriesOf(agent, { scope, client, platform: process.platform }, { wanted, present: connected });
   const client = scope === 'user' ? await findClient(homeOf(io)) : undefined;
   if (isApart(agent, file)) return findApart(place, toEntries([], client));
   const document = await readForEditing(file, shown);
@@ -96,7 +101,30 @@ export async function findConnection(
   return { ...found, ...(problem && { problem }), encode: document?.encode ?? String };
 }
 
-function fileOf(io: CliIo, agent: ConnectableAgent, scope: ConnectScope, projectDir: string): string {
+/** The lists of hooks of the plugins that an agent has. */
+export async function listPluginFiles(io: CliIo, agent: ConnectableAgent, projectDir: string): Promise<string[]> {
+  const files = await listForeignFiles([agent], { projectDir, userDir: homeOf(io) });
+  return files.flatMap(({ path, pluginRoot }) => (pluginRoot === undefined ? [] : [path]));
+}
+
+/** The connections that installed plugins of ours make, which `npm run pack` builds. */
+export async function findPluginConnections(...asked: Parameters<typeof listPluginFiles>): Promise<Connection[]> {
+  const [io, agent, projectDir] = asked;
+  const own = agent === 'plugins' ? join(projectDir, agentFiles[agent].project) : undefined;
+  return (await listPluginFiles(...asked))
+    .filter((file) => file !== own && existsSync(file))
+    .flatMap((file) => {
+      const before = readFileSync(file, 'utf8');
+      const entries = before.includes('--from-project') ? connectedEntries(before, agentFiles[agent].root) : [];
+      const events = entries.map(({ event }) => event);
+      const place = { agent, scope: 'user', file, shown: shortPath(io, file) } as const;
+      return events.length === 0
+        ? []
+        : [{ ...place, before, after: before, events, state: 'connected', encode: String }];
+    });
+}
+
+function fileOf(io: CliIo, agent: ConnectableAgent, { scope, projectDir }: Omit<Wanted, 'wanted'>): string {
   if (!scopesOf(agent).includes(scope))
     throw new CliExit(1, `${getDialect(agent).agent} has no settings for a whole ${scope}.`);
   if (scope !== 'machine') return join(scope === 'user' ? (homeOf(io) ?? '') : projectDir, agentFiles[agent][scope]);
@@ -114,8 +142,7 @@ function startOf(text: string | undefined, opening: Readonly<Record<string, unkn
 function entriesOf(
   agent: ConnectableAgent,
   place: Parameters<typeof bridgeHook>[2],
-  wanted: ReadonlySet<string>,
-  present: readonly ConnectedEntry[],
+  { wanted, present }: { wanted: ReadonlySet<string>; present: readonly ConnectedEntry[] },
 ): WantedEntries {
   const { form } = agentFiles[agent];
   const toEntry = (each: ConnectedEvent) => {

@@ -23,7 +23,7 @@ export function writeConnection(text: string, wanted: WantedEntries, place: Hook
     const present = listsOf(parseText(edited), place)[event];
     if (present?.some((each) => isDeepStrictEqual(plain(each), entry))) continue;
     edited = present
-      ? editJson(edited, [root, event, present.length], entry, true)
+      ? editJson(edited, [root, event, present.length], entry)
       : editJson(edited, [root, event], [entry]);
   }
   return edited;

@@ -4,6 +4,7 @@ import { collectOutput } from '@agent-hooks/hook-runner/process';
 import { clientPlace } from '../bridge/client/client-place.ts';
 import { bridgeFile, clientFile } from './bridge-commands.ts';
 
+/** Whether the shell client works here: asked of the machine once a command, and for several agents. */
 let probe: Promise<boolean> | undefined;
 
 /** Where the shell client will find the background process; undefined if this system lacks what it needs. */

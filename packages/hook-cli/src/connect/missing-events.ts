@@ -12,7 +12,7 @@ export async function findMissingEvents(io: CliIo, dir: string): Promise<readonl
   const wanted = new Set(hooks.map(({ eventName }) => eventName));
   const found = await Promise.all(
     connectableAgents.map(async (agent) => {
-      const all = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, projectDir, wanted));
+      const all = scopesOf(agent).map((scope) => inspectConnection(io, agent, { scope, projectDir, wanted }));
       const connections = (await Promise.all(all)).filter(({ events }) => events.length > 0);
       return connections.length === 0 ? [] : missingIn(agent, connections, hooks);
     }),

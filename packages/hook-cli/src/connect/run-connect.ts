@@ -66,7 +66,7 @@ export async function runConnect(
   const agent = getDialect(connection.agent).agent;
   if (before === after) {
     if (obstacle !== undefined) throw new CliExit(1, obstacle);
-    return say(io, options, connection, `${agent} is connected already, in ${shown}.`);
+    return say({ io, options }, connection, `${agent} is connected already, in ${shown}.`);
   }
   if (connection.scope === 'project') await assertInsideProject(dir, connection.file, shown);
   if (!options.json) printLines(io, [agent, ...summarize(io, connection, options), '']);
@@ -77,7 +77,7 @@ export async function runConnect(
   const next = 'Restart running sessions to apply this, then run: agent-hooks doctor --prove';
   const { hooks } = await readProject(io, dir);
   const first = hooks.length === 0 ? ['There are no hooks yet: add the first with `agent-hooks guard --user`.'] : [];
-  say(io, options, connection, [`${agent} is connected.`, ...notesOf(connection), ...first, next].join(' '));
+  say({ io, options }, connection, [`${agent} is connected.`, ...notesOf(connection), ...first, next].join(' '));
 }
 
 /** Writes a connection, and remembers what was there before. */
@@ -85,7 +85,7 @@ async function writeConnected(io: CliIo, connection: Connection): Promise<void> 
   const { file, before, after } = connection;
   const createdDirectory = missingDirectory(file);
   await write(connection, after);
-  await noteConnection(directoryOf(io), file, { text: before, createdDirectory }, after);
+  await noteConnection(directoryOf(io), file, { before: { text: before, createdDirectory }, after });
 }
 
 /** What whoever has connected an agent should know. */
@@ -105,7 +105,7 @@ export async function runDisconnect(
   const { shown, before, state, file } = connection;
   const agent = getDialect(connection.agent).agent;
   if (state === 'not connected' || before === undefined)
-    return say(io, options, connection, `${agent} is not connected in ${shown}.`);
+    return say({ io, options }, connection, `${agent} is not connected in ${shown}.`);
   if (connection.scope === 'project') await assertInsideProject(dir, file, shown);
   const undone = await undoConnection(directoryOf(io), file, before);
   const after = undone ? undone.text : removed(connection, before);
@@ -120,7 +120,7 @@ export async function runDisconnect(
   if (after === undefined) await removeFile(file, undone?.createdDirectory);
   else await write(connection, after);
   await forgetConnection(directoryOf(io), file);
-  say(io, options, connection, `${agent} is no longer connected: hooks of agent-hooks do not guard it.`);
+  say({ io, options }, connection, `${agent} is no longer connected: hooks of agent-hooks do not guard it.`);
 }
 
 /** Lists the agents that can be connected, and whether they are. */
@@ -128,7 +128,7 @@ async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandO
   const wanted = await wantedEvents(io, dir);
   const rows: AgentRow[] = [];
   for (const agent of connectableAgents) {
-    const scopes = scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, dir, wanted));
+    const scopes = scopesOf(agent).map((scope) => inspectConnection(io, agent, { scope, projectDir: dir, wanted }));
     const [user, project = user] = await Promise.all(scopes);
     if (!user || !project) continue;
     rows.push({ agent, name: getDialect(agent).agent, isHere: isAgentHere(io, agent), user, project });
@@ -140,7 +140,7 @@ async function listConnections(io: CliIo, dir: string, { json }: ConnectCommandO
   const hint =
     'Connect one with: agent-hooks connect AGENT --user, or --project for everybody who works on this project.';
   printLines(io, [
-    ...layOutTable(columns, rows, { width: screenWidth(io), paint: createPaint(io) }),
+    ...layOutTable(columns, rows, { screen: { width: screenWidth(io), paint: createPaint(io) } }),
     '',
     ...wrap(hint, screenWidth(io)),
   ]);
@@ -175,7 +175,7 @@ async function find({ io, dir }: CommandPlace, name: string, options: ConnectCom
   if (!isConnectable(name))
     throw new CliExit(2, `"${name}" cannot be connected. Choose one of: ${connectableAgents.join(', ')}.`);
   const agent: ConnectableAgent = name;
-  return findConnection(io, agent, scopeOf(options), dir, await wantedEvents(io, dir));
+  return findConnection(io, agent, { scope: scopeOf(options), projectDir: dir, wanted: await wantedEvents(io, dir) });
 }
 
 /** The events that hooks are configured for. */
@@ -227,7 +227,11 @@ export function directoryOf(io: CliIo): string {
   return directory;
 }
 
-function say(io: CliIo, { json }: ConnectCommandOptions, { agent, file, events }: Connection, text: string): void {
+function say(
+  { io, options: { json } }: { io: CliIo; options: ConnectCommandOptions },
+  { agent, file, events }: Connection,
+  text: string,
+): void {
   if (json) printJson(io, { version: 1, agent, file, events, message: text });
   else printLines(io, wrap(text, screenWidth(io)));
 }

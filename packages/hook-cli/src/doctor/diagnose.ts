@@ -1,18 +1,25 @@
-import { getDialect } from '@agent-hooks/hook-dialects';
+import { findMods, installedVersion } from '@agent-hooks/agent-runs';
+import { agentFiles, getDialect } from '@agent-hooks/hook-dialects';
 import { accountHome } from '@agent-hooks/hook-runner/home';
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { isSwitchedOff, isWaiting } from '@agent-hooks/hook-system/inspect';
-import { describeHookForApproval, isOnPath } from '@agent-hooks/hook-trust';
+import { describeHookForApproval, isOnPath, locateProgram } from '@agent-hooks/hook-trust';
 import { plural } from '@agent-hooks/trace-page';
 import { type ConnectableAgent, connectableAgents } from '../bridge/bridge-agents.ts';
 import type { CliIo } from '../cli-io.ts';
 import { bridgeProgram, needsProgram } from '../connect/bridge-commands.ts';
-import { type Connection, inspectConnection, isAgentHere, scopesOf } from '../connect/connection.ts';
+import {
+  type Connection,
+  findPluginConnections,
+  inspectConnection,
+  isAgentHere,
+  listPluginFiles,
+  scopesOf,
+} from '../connect/connection.ts';
 import { missingIn, runs } from '../connect/missing-events.ts';
 import { describeOtherHome, homeOf } from '../project/home.ts';
 import type { Project } from '../project/read-project.ts';
 import { renamedRecipes } from '../recipes/recipe.ts';
-import { findMods } from './claude-mods.ts';
 import { unreviewedEvents } from './codex-review.ts';
 import { findUnreachable } from './own-gates.ts';
 
@@ -21,6 +28,8 @@ export interface AgentReport {
   readonly agent: ConnectableAgent;
   readonly name: string;
   readonly isHere: boolean;
+  /** Its version, as far as that is known without running it. */
+  readonly installed?: string | undefined;
   readonly connections: readonly Connection[];
   /** Hooks that run for events of this agent. */
   readonly guards: readonly Guard[];
@@ -55,9 +64,12 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
   const agents: AgentReport[] = [];
   for (const agent of connectableAgents) {
     const found = await Promise.all(
-      scopesOf(agent).map((scope) => inspectConnection(io, agent, scope, project.dir, wanted)),
+      scopesOf(agent).map((scope) => inspectConnection(io, agent, { scope, projectDir: project.dir, wanted })),
     );
-    const connections = found.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
+    const plugins = await findPluginConnections(io, agent, project.dir);
+    // What `npm run pack` builds is not what `connect` would write there.
+    const all = [...found.filter(({ file }) => !plugins.some((each) => each.file === file)), ...plugins];
+    const connections = all.filter(({ state }) => /^(?:connected|outdated|turned off)$/.test(state));
     const broken = found
       .filter(({ state, before }) => state === 'broken' && /agent-hooks/.test(before ?? ''))
       .map(({ problem }) => `${problem} Until then nothing guards ${getDialect(agent).agent}.`);
@@ -68,10 +80,11 @@ export async function diagnose(io: CliIo, project: Project): Promise<Diagnosis> 
       agent,
       name,
       isHere: isAgentHere(io, agent),
+      installed: installedVersion(locateProgram(agentFiles[agent].traces.program, io.env, io.cwd)),
       connections,
       guards,
       problems: [...broken, ...problems],
-      pastHooks: agent === 'claude' ? await findMods(homeOf(io), project.dir) : [],
+      pastHooks: agent === 'claude' ? findMods(homeOf(io), await listPluginFiles(io, agent, project.dir)) : [],
     });
   }
   const ready = project.hooks.filter(runs);
@@ -120,7 +133,9 @@ async function problemsOf({ io, agent, connections }: Connected, { hooks }: Proj
   const outdated = connections
     .filter(({ state }) => state === 'outdated')
     .map(({ shown }) => `${shown} was written by another version or edited. Run: agent-hooks connect ${agent}`);
-  const isNeeded = connections.some(({ scope }) => needsProgram(agent, scope, process.platform));
+  const isNeeded = connections.some(
+    ({ scope, before }) => needsProgram(agent, scope, process.platform) || before?.includes('--from-project'),
+  );
   const missing = isNeeded && !isOnPath(bridgeProgram, io.env, io.cwd) ? [missingProgram(process.platform)] : [];
   const natives = connectedNatives(connections);
   const known = new Set(getDialect(agent).events.map(({ native }) => native));

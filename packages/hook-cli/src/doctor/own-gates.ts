@@ -40,7 +40,7 @@ export async function proveGates(io: CliIo, dir: string): Promise<string[]> {
   const project = await openForFiring(io, dir, { records: false });
   try {
     const fields = { tool_name: 'run_shell_command', tool_input: { command: 'echo agent-hooks' } };
-    const { record } = await fireEvent(project, 'BeforeTool', fields, { signal: AbortSignal.timeout(120_000) });
+    const { record } = await fireEvent(project, 'BeforeTool', { fields, signal: AbortSignal.timeout(120_000) });
     const failed = record?.rounds.flatMap(({ hooks }) => hooks.filter((hook) => hook.isGate && hasFailed(hook))) ?? [];
     const whyOf = ({ result, notStarted }: FiredHook) => notStarted?.reason ?? result?.error?.message ?? 'it failed';
     return failed.map((hook) => `The gate ${hook.name} did not answer a harmless call: ${whyOf(hook)}`);

@@ -21,7 +21,6 @@ import { isApart } from '../connect/edit-apart.ts';
 import { connectedEntries } from '../connect/edit-connection.ts';
 import { findClient } from '../connect/find-client.ts';
 import { homeOf } from '../project/home.ts';
-import { triedVersions } from './tried-versions.ts';
 
 /** Whether a refusal held. */
 export interface Proof {
@@ -46,7 +45,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
   };
   const stdin = dialect.toInput(input, { event: event.name, tools, now: Date.now() });
   const env = { ...io.env, [proofVariable]: token };
-  if (agent === 'opencode') return provePlugin(connection, stdin, env, projectDir);
+  if (agent === 'opencode') return provePlugin(connection, stdin, { env, projectDir });
   const client = connection.scope === 'user' ? await findClient(homeOf(io)) : undefined;
   const command = commandOf(connection, event, client);
   if (command === undefined) return { held: false, text: `there is no command for ${event.name}` };
@@ -73,7 +72,7 @@ export async function proveConnection(io: CliIo, connection: Connection, project
 export async function proveByRun(io: CliIo, { agent, scope, file }: Connection): Promise<Proof | undefined> {
   const program = locateProgram(agentFiles[agent].traces.program, io.env, io.cwd);
   if (program === undefined) return undefined;
-  const { provePaths } = await import('@agent-hooks/agent-runs');
+  const { provePaths, triedVersions } = await import('@agent-hooks/agent-runs');
   const below = scope === 'user' ? 'home' : 'project';
   const paths = await provePaths({
     ...{ agent, command: [program], proofVariable, searchPath: io.env.PATH },
@@ -118,8 +117,7 @@ function commandOf(connection: Connection, { name, native }: DialectEvent, clien
 async function provePlugin(
   { file }: Connection,
   payload: Readonly<Record<string, unknown>>,
-  env: CliIo['env'],
-  projectDir: string,
+  { env, projectDir }: { env: CliIo['env']; projectDir: string },
 ): Promise<Proof> {
   const script = `
     const { AgentHooks } = await import(${JSON.stringify(pathToFileURL(file).href)});

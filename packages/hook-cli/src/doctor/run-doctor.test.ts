@@ -1,6 +1,6 @@
 // @module-tag built
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { agentFiles } from '@agent-hooks/hook-dialects';
@@ -36,6 +36,81 @@ describe('agent-hooks doctor', () => {
     expect(stdout).toContain('tried with 2.1.328');
     const json = JSON.parse((await project.run(['doctor', '--json'])).stdout);
     expect(json.agents[0]).toMatchObject({ agent: 'claude', connections: [{ state: 'connected', scope: 'user' }] });
+  });
+
+  it.skipIf(process.platform === 'win32')('warns of a version that was never tried, without running it', async () => {
+    const project = makeProject();
+    withGate(project);
+    const install = (version: string) => {
+      const program = project.writeHome(`lib/claude/versions/${version}`, '#!/bin/sh\nexit 1\n');
+      chmodSync(program, 0o755);
+      const link = join(project.env.HOME ?? '', 'bin', 'claude');
+      mkdirSync(dirname(link), { recursive: true });
+      rmSync(link, { force: true });
+      symlinkSync(program, link);
+      return { env: { ...project.env, PATH: `${dirname(link)}:${project.env.PATH}` } };
+    };
+    await project.run(['connect', 'claude']);
+    const other = await project.run(['doctor', 'claude'], install('2.9.0'));
+    expect(other).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Version 2.9.0, which is installed, was never'),
+    });
+    expect((await project.run(['doctor', 'claude'], install('2.1.328'))).stdout).not.toContain('never tried');
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'recognises a connection that the plugin for Claude Code makes, while it is on',
+    async () => {
+      const project = makeProject();
+      withGate(project);
+      const command =
+        "agent-hooks-bridge claude PreToolUse --from-project || { [ $? -eq 2 ] || echo 'no' >&2; exit 2; }";
+      const hooks = JSON.stringify({
+        hooks: { PreToolUse: [{ hooks: [{ type: 'command', command, timeout: 600 }] }] },
+      });
+      const root = dirname(dirname(project.writeHome('.claude/plugins/cache/agent-hooks/1/hooks/hooks.json', hooks)));
+      const list = { version: 2, plugins: { 'agent-hooks@agent-hooks': [{ scope: 'user', installPath: root }] } };
+      project.writeHome('.claude/plugins/installed_plugins.json', JSON.stringify(list));
+      const enable = (isOn: boolean) =>
+        project.writeHome(
+          '.claude/settings.json',
+          JSON.stringify({ enabledPlugins: { 'agent-hooks@agent-hooks': isOn } }),
+        );
+      enable(true);
+      expect((await project.run(['doctor', 'claude'])).stdout).toContain('agent-hooks-bridge is not on your PATH');
+      const bridge = join(import.meta.dirname, '../../dist/agent-hooks-bridge.cjs');
+      const program = project.writeHome(
+        'bin/agent-hooks-bridge',
+        `#!/bin/sh\nexec '${process.execPath}' '${bridge}' "$@"\n`,
+      );
+      chmodSync(program, 0o755);
+      const env = { ...project.env, PATH: `${dirname(program)}:${project.env.PATH}` };
+      const { stdout, code } = await project.run(['doctor', 'claude', '--prove'], { env });
+      expect(stdout).toContain('Claude Code: connected');
+      expect(stdout.replaceAll(/\s+/g, '')).toContain('hooks.json:connected,1event');
+      expect(stdout).toContain('held: Claude Code would not run the tool');
+      expect(code).toBe(0);
+      enable(false);
+      expect((await project.run(['doctor', 'claude'])).stdout).toContain('found, not connected');
+    },
+  );
+
+  it('takes an Open Plugin that was built for a connection, and what `connect` would write there as well', async () => {
+    const project = makeProject();
+    withGate(project);
+    const file = '.agents/plugins/agent-hooks/hooks/hooks.json';
+    const events = ['PreToolUse', 'PostToolUse'];
+    const group = (event: string) => {
+      const command = `agent-hooks-bridge plugins ${event} --from-project || { [ $? -eq 2 ] || echo 'no' >&2; exit 2; }`;
+      return [event, [{ hooks: [{ type: 'command', command, timeout: 600 }] }]];
+    };
+    project.writeHome(file, JSON.stringify({ hooks: Object.fromEntries(events.map(group)) }));
+    const { stdout } = await project.run(['doctor', 'plugins']);
+    expect(stdout).toContain('connected, 2 events');
+    expect(stdout).not.toContain('another version');
+    await project.run(['connect', 'plugins']);
+    expect(await project.run(['doctor', 'plugins'])).toMatchObject({ code: 0 });
   });
 
   it('names modules that run inside of Claude Code as not guarded', async () => {

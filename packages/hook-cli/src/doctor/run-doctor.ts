@@ -1,3 +1,4 @@
+import { triedVersions } from '@agent-hooks/agent-runs';
 import { plural } from '@agent-hooks/trace-page';
 import { connectableAgents, isConnectable } from '../bridge/bridge-agents.ts';
 import { CliExit } from '../cli-exit.ts';
@@ -10,7 +11,6 @@ import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type AgentReport, type Diagnosis, diagnose, type Guard, isRunByAgent } from './diagnose.ts';
 import { proveGates } from './own-gates.ts';
 import { type Proof, proveByRun, proveConnection } from './prove.ts';
-import { triedVersions } from './tried-versions.ts';
 
 export interface DoctorCommandOptions {
   readonly prove?: boolean;
@@ -94,7 +94,7 @@ function describeOthers(agents: readonly AgentReport[], width: number): string[]
 }
 
 function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, { width, paint }: Screen): string[] {
-  const { agent, name, isHere, connections, guards, problems, pastHooks } = report;
+  const { agent, name, installed, isHere, connections, guards, problems, pastHooks } = report;
   const line = (text: string) => wrapWithPrefix('  ', text, width);
   const version = triedVersions[agent];
   const tried = version === undefined ? 'not tried, built from its documentation' : `tried with ${version}`;
@@ -109,6 +109,9 @@ function describeAgent(report: AgentReport, proofs: ReadonlyMap<string, Proof>, 
     ...connections.flatMap(({ shown, events, state }) =>
       line(`${shown}: ${state}, ${plural(events.length, 'event')}; ${tried}`),
     ),
+    ...(installed && version && installed !== version
+      ? line(`Version ${installed}, which is installed, was never tried.`).map(paint.warning)
+      : []),
     ...(guards.length === 0 ? line('No hook guards it.') : []),
     ...nameGuards('Guarded in every project by', everywhere).flatMap(line),
     ...nameGuards('Guarded in this project only by', here).flatMap(line),
@@ -136,6 +139,7 @@ function toJson({ agents, problems }: Diagnosis, proofs: ReadonlyMap<string, Pro
     problems,
     agents: agents.map(({ connections, ...each }) => ({
       ...each,
+      installed: each.installed ?? null,
       triedWith: triedVersions[each.agent] ?? null,
       connections: connections.map(({ file, scope, state, events }) => ({
         ...{ file, scope, state, events },

@@ -29,7 +29,7 @@ export async function runMcp(
   );
   const target = url === undefined ? undefined : readUrl(url, command);
   const given = target ? undefined : readCommand(command);
-  const hooks = await openHooks(io, dir, 'mcp', mcpEvents);
+  const hooks = await openHooks(io, dir, { agent: 'mcp', events: mcpEvents });
   const server = name ?? target?.hostname ?? given?.find((word) => !word.startsWith('-')) ?? 'server';
   const door = createMcpDoor({ hooks, server, onProblem: problemsTo(io), askPerson: await byTicket(io, dir) });
   const run = async (signal: AbortSignal) => {
@@ -53,7 +53,7 @@ export async function runAcp({ io, dir }: CommandPlace, command: readonly string
   const given = readCommand(command);
   const opened: DoorHooks[] = [];
   const open = async (directory: string) => {
-    const hooks = await openHooks(io, directory, 'acp');
+    const hooks = await openHooks(io, directory, { agent: 'acp' });
     opened.push(hooks);
     return hooks;
   };
@@ -72,12 +72,11 @@ interface DoorHooks {
 async function openHooks(
   io: CliIo,
   directory: string,
-  agent: string,
-  events?: HookSystemOptions['events'],
+  { agent, events }: { agent: string; events?: HookSystemOptions['events'] | undefined },
 ): Promise<DoorHooks> {
   const onProblem = problemsTo(io);
   const record = await openRecording(directory, {
-    homeDir: ownHomeOf(io),
+    ...{ homeDir: ownHomeOf(io), keepsRefusals: true },
     onProblem: ({ message }) => onProblem(message),
   });
   const sessionId = randomUUID();

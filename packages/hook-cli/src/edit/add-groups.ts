@@ -4,7 +4,7 @@ import { editJson } from '@agent-hooks/settings-edits';
 import { CliExit } from '../cli-exit.ts';
 
 /** Adds groups of hooks that settings do not have yet, event by event; everything else stays as it is written. */
-export function addGroups(text: string, value: unknown, added: unknown, shown: string): string {
+export function addGroups({ text, value }: { text: string; value: unknown }, added: unknown, shown: string): string {
   const hooks = hooksOf(value, shown);
   let edited = text;
   for (const [event, groups] of Object.entries(eventsOf(added))) {
@@ -15,14 +15,18 @@ export function addGroups(text: string, value: unknown, added: unknown, shown: s
     if (hooks[event] === undefined) edited = editJson(edited, ['hooks', event], missing);
     else
       missing.forEach((group, index) => {
-        edited = editJson(edited, ['hooks', event, present.length + index], group, true);
+        edited = editJson(edited, ['hooks', event, present.length + index], group);
       });
   }
   return edited;
 }
 
 /** Removes the hooks of some names, and groups and events that are empty then. */
-export function removeHooks(text: string, value: unknown, names: ReadonlySet<string>, shown: string): string {
+export function removeHooks(
+  { text, value }: { text: string; value: unknown },
+  names: ReadonlySet<string>,
+  shown: string,
+): string {
   const hooks = hooksOf(value, shown);
   let edited = text;
   for (const event of Object.keys(eventsOf(value))) {

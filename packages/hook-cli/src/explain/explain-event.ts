@@ -40,8 +40,7 @@ export interface EventExplanation {
 export function explainEvent(
   { system }: OpenProject,
   eventName: HookEventName,
-  subject: string | undefined,
-  input?: object,
+  { subject, input }: { subject: string | undefined; input?: object | undefined },
 ): EventExplanation {
   const explained = system.explain(eventName, subject, input);
   const idle = explained.filter(({ runs }) => !runs);
@@ -62,8 +61,7 @@ export function explainEvent(
 export function completeInput(
   { dir }: Pick<OpenProject, 'dir'>,
   eventName: HookEventName,
-  fields: Readonly<Record<string, unknown>>,
-  subject: string | undefined,
+  { fields, subject }: { fields: Readonly<Record<string, unknown>>; subject: string | undefined },
 ): Record<string, unknown> {
   const { matchField } = getEventRow(eventName);
   return {

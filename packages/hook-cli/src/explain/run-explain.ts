@@ -36,8 +36,8 @@ export async function runExplain({ io, dir }: CommandPlace, word: string, option
   const subject = readSubject(eventName, options);
   const given = options.input === undefined ? undefined : await readGivenInput(io, options.input);
   const project = await openProject(io, dir);
-  const input = given && completeInput(project, eventName, toEventFields(eventName, given), subject);
-  const plan = await withRules(explainEvent(project, eventName, subject, input), input);
+  const input = given && completeInput(project, eventName, { fields: toEventFields(eventName, given), subject });
+  const plan = await withRules(explainEvent(project, eventName, { subject, input }), input);
   if (options.json) printJson(io, toJson(io, project, plan));
   else
     printLines(io, [

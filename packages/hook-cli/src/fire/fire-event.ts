@@ -66,12 +66,10 @@ export async function openForFiring(io: CliIo, dir: string, options: FiringOptio
 export async function fireEvent(
   project: FiringProject,
   eventName: HookEventName,
-  fields: Record<string, unknown>,
-  options: { readonly signal: AbortSignal; readonly observer?: FireObserver },
+  { fields, signal, observer }: { fields: Record<string, unknown>; signal: AbortSignal; observer?: FireObserver },
 ): Promise<FiredRun> {
   const subject = readSubject(getEventRow(eventName), fields);
-  const explanation = explainEvent(project, eventName, typeof subject === 'string' ? subject : undefined);
-  const { signal, observer } = options;
+  const explanation = explainEvent(project, eventName, { subject: typeof subject === 'string' ? subject : undefined });
   // The engine checks the fields itself and says what is wrong with them.
   await project.system.fireEvent(eventName, fields as HookEventFields<typeof eventName>, { signal, ...observer });
   return { explanation, record: project.takeRecord() };

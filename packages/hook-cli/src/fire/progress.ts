@@ -1,19 +1,21 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
 import { formatDuration, shorten } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
+import { createStatusLine } from '../terminal/status-line.ts';
 import { visibleLine } from '../terminal/visible.ts';
-import { cutToWidth } from '../terminal/width.ts';
 import type { FireObserver } from './fire-event.ts';
 
 /** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */
 export class Progress implements FireObserver {
   readonly #io: CliIo;
+  readonly #status: ReturnType<typeof createStatusLine>;
   readonly #started = new Map<HookRegistryEntry, number>();
   #timer: NodeJS.Timeout | undefined;
   #note = '';
 
   constructor(io: CliIo) {
     this.#io = io;
+    this.#status = createStatusLine(io);
   }
 
   readonly onHookStart = (entry: HookRegistryEntry): void => {
@@ -34,12 +36,12 @@ export class Progress implements FireObserver {
     if (this.#timer) this.#draw();
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#io.stderr.write(`\r${eraseLine}`);
+    this.#status.clear();
   }
 
   #draw(): void {
@@ -48,10 +50,6 @@ export class Progress implements FireObserver {
       ([{ name }, since]) =>
         `${shorten(visibleLine(name), 30)} ${formatDuration(Math.round((now - since) / 100) * 100)}`,
     );
-    const line = [...(this.#note === '' ? [] : [this.#note]), `running ${running.join(', ')}`].join(': ');
-    this.#io.stderr.write(`\r${cutToWidth(line, (this.#io.stdout.columns ?? 80) - 1)}${eraseLine}`);
+    this.#status.show([...(this.#note === '' ? [] : [this.#note]), `running ${running.join(', ')}`].join(': '));
   }
 }
-
-/** Takes away what is behind the cursor. */
-export const eraseLine = `${String.fromCharCode(27)}[K`;

@@ -15,18 +15,17 @@ const mostCharacters = 4000;
 export function renderDetails(
   io: CliIo,
   event: FiredEvent,
-  agents: ReadonlyMap<string, string>,
-  { paint, width }: Screen,
+  { agents, paint, width }: Screen & { agents: ReadonlyMap<string, string> },
 ): string[] {
   const { inputs, rounds, verdict, answer } = event;
   const from = (hook: FiredHook) => `${hookPlace(io, placeOf(hook, agents.get(hook.dialect)))} (${hook.source})`.trim();
   const hooks = rounds.flatMap((round) => round.hooks);
-  const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, width, paint.plain);
+  const json = (value: unknown) => block(JSON.stringify(value, null, 2) ?? '', 2, { width, brush: paint.plain });
   return [
     '',
     `${paint.strong('Input')}${paint.faint('  as the event was fired')}`,
     ...json(inputs[0]),
-    ...hooks.flatMap((hook, index) => ['', ...renderHook(event, hook, from(hook), index, { paint, width })]),
+    ...hooks.flatMap((hook, index) => ['', ...renderHook(event, hook, { from: from(hook), index, paint, width })]),
     '',
     paint.strong('Answer'),
     ...(answer ? json(answer) : [`  ${paint.faint('none')}`]),
@@ -47,12 +46,10 @@ function placeOf({ file, line }: FiredHook, agent: string | undefined) {
 function renderHook(
   event: FiredEvent,
   hook: FiredHook,
-  from: string,
-  index: number,
-  { paint, width }: Screen,
+  { from, index, paint, width }: Screen & { from: string; index: number },
 ): string[] {
   const { target, got, answer, hasStderr } = kindWords(hook.type, hook.target);
-  const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, { width, paint }, brush);
+  const row = (title: string, text: string, brush = paint.plain) => labelled(title, text, { width, paint, brush });
   const { result } = hook;
   return [
     paint.strong(`${index + 1}. ${shorten(hook.name, width - 10)}`),
@@ -60,7 +57,7 @@ function renderHook(
     ...row('from', from),
     ...(hook.notStarted
       ? row('why', hook.notStarted.reason, paint.warning)
-      : gotRow(event, hook, got, row, { width, paint })),
+      : gotRow(event, hook, { how: got, row, width, paint })),
     ...(result && !hook.notStarted
       ? [...row(answer, result.stdout), ...(hasStderr || result.stderr !== '' ? row('stderr', result.stderr) : [])]
       : []),
@@ -69,30 +66,29 @@ function renderHook(
   ];
 }
 
+type Brush = (line: string) => string;
 type Row = (title: string, text: string) => string[];
 
 function gotRow(
   { inputs }: FiredEvent,
   { input }: FiredHook,
-  how: string,
-  row: Row,
-  { width, paint }: Screen,
+  { how, row, width, paint }: Screen & { how: string; row: Row },
 ): string[] {
   if (input === 0) return row('got', `the input above, ${how}`);
   return [
     ...row('got', `the input as hooks had changed it, ${how}:`),
-    ...block(JSON.stringify(inputs[input], null, 2) ?? '', 13, width, paint.plain),
+    ...block(JSON.stringify(inputs[input], null, 2) ?? '', 13, { width, brush: paint.plain }),
   ];
 }
 
-function labelled(title: string, text: string, { width, paint }: Screen, brush: (line: string) => string): string[] {
+function labelled(title: string, text: string, { width, paint, brush }: Screen & { brush: Brush }): string[] {
   const label = `   ${title.padEnd(10)}`;
   if (text === '') return [`${paint.faint(label)}${paint.faint('(nothing)')}`];
   const lines = cut(text).flatMap((line) => wrap(line, Math.max(20, width - label.length)));
   return lines.map((line, index) => `${index === 0 ? paint.faint(label) : ' '.repeat(label.length)}${brush(line)}`);
 }
 
-function block(text: string, indent: number, width: number, brush: (line: string) => string): string[] {
+function block(text: string, indent: number, { width, brush }: { width: number; brush: Brush }): string[] {
   const lines = cut(text).flatMap((line) => wrap(line, Math.max(20, width - indent)));
   return lines.map((line) => ' '.repeat(indent) + brush(line));
 }

@@ -20,7 +20,11 @@ import { renderDetails } from './render-details.ts';
 import { renderVerdict } from './render-verdict.ts';
 
 /** Shows a fired event: the verdict, then the hooks, then the details unless it is to be brief. */
-export function renderFire(io: CliIo, run: FiredRun, subject: string, isBrief: boolean): string[] {
+export function renderFire(
+  io: CliIo,
+  run: FiredRun,
+  { subject, isBrief }: { subject: string; isBrief: boolean },
+): string[] {
   const paint = createPaint(io);
   const width = screenWidth(io);
   const { record, explanation } = run;
@@ -33,7 +37,7 @@ export function renderFire(io: CliIo, run: FiredRun, subject: string, isBrief: b
     ...record.rounds.flatMap((round, index) => renderRound(record, round, { index, paint, width })),
     ...(isBrief
       ? renderWarnings(record, paint, width)
-      : renderDetails(io, record, agentsIn(explanation), { paint, width })),
+      : renderDetails(io, record, { agents: agentsIn(explanation), paint, width })),
   ];
 }
 
@@ -64,11 +68,15 @@ function renderRound({ eventName, rounds }: FiredEvent, { cause, hooks }: FiredR
   const before = rounds.slice(0, index).reduce((count, round) => count + round.hooks.length, 0);
   return [
     ...(index === 0 ? [] : wrap(`Again, ${roundWords[cause]}:`, width - 2).map((line) => `  ${paint.faint(line)}`)),
-    ...hooks.flatMap((hook, place) => renderHook(eventName, hook, before + place + 1, { paint, width })),
+    ...hooks.flatMap((hook, place) => renderHook(eventName, hook, { number: before + place + 1, paint, width })),
   ];
 }
 
-function renderHook(eventName: string, hook: FiredHook, number: number, { paint, width }: Screen): string[] {
+function renderHook(
+  eventName: string,
+  hook: FiredHook,
+  { number, paint, width }: Screen & { number: number },
+): string[] {
   const state = stateOfHook(eventName, hook);
   const took = hook.durationMs === undefined ? [] : [formatDuration(hook.durationMs)];
   const ending = [describeState(state), ...(isReplaced(hook) ? ['does not count'] : []), ...took].join(', ');

@@ -63,8 +63,10 @@ export async function runFire(
         hookName: options.hook,
         trust: options.unapproved ? alwaysTrust() : undefined,
       });
-      const watch = options.watch ? new FileWatch(watchedBy(io, project, asked.eventName, options)) : undefined;
-      const code = await fireOnce(io, project, asked, options, signal).finally(() => project.system.dispose());
+      const watch = options.watch
+        ? new FileWatch(watchedBy(io, project, { eventName: asked.eventName, options }))
+        : undefined;
+      const code = await fireOnce(io, project, { asked, options, signal }).finally(() => project.system.dispose());
       if (!watch) {
         if (code !== 0) throw new CliExit(code);
         return;
@@ -128,15 +130,13 @@ async function readAsked(
 async function fireOnce(
   io: CliIo,
   project: FiringProject,
-  asked: Asked,
-  options: FireCommandOptions,
-  signal: AbortSignal,
+  { asked, options, signal }: { asked: Asked; options: FireCommandOptions; signal: AbortSignal },
 ): Promise<number> {
   if (options.hook !== undefined && project.hooks.length === 0) await refuseUnknownHook(io, project.dir, options.hook);
   const { fields, subject } = completeFields(project, asked);
   const progress = new Progress(io);
   signal.addEventListener('abort', () => progress.note('ending the hooks'), { once: true });
-  const run = await fireEvent(project, asked.eventName, fields, { signal, observer: progress });
+  const run = await fireEvent(project, asked.eventName, { fields, signal, observer: progress });
   progress.clear();
   const { record } = run;
   if (record?.failure?.stage === 'validation' && record.verdict.action === 'proceed') {
@@ -146,7 +146,7 @@ async function fireOnce(
   if (options.json)
     printJson(io, { ...fireToJson(run, subject), ...(as && { as: as.asToJson(asked.foreign, record) }) });
   else {
-    const lines = renderFire(io, run, subject, options.brief === true);
+    const lines = renderFire(io, run, { subject, isBrief: options.brief === true });
     printLines(io, [...lines, ...(as?.renderAs(io, asked.foreign, record) ?? []), ...notesOn(io, project, run)]);
   }
   const hasProblems = reportProblems(io, project.settings);
@@ -182,8 +182,7 @@ function exitCodeOf({ explanation, record }: FiredRun): number {
 function watchedBy(
   io: CliIo,
   project: FiringProject,
-  eventName: HookEventName,
-  { input, inputFile }: FireCommandOptions,
+  { eventName, options: { input, inputFile } }: { eventName: HookEventName; options: FireCommandOptions },
 ): Set<string> {
   const given = inputFile ?? (input?.startsWith('@') ? input.slice(1) : undefined);
   return new Set([...watchedFiles(io, project, eventName), ...(given === undefined ? [] : [resolve(io.cwd, given)])]);

@@ -38,7 +38,7 @@ export async function runInit(
   const before = document?.text || '{}\n';
   const added = { matcher: 'shell', hooks: [hookConfig(hook, user ? join(folder, hookFolder) : undefined)] };
   const created = { $schema: './hooks.schema.json', hooks: { BeforeTool: [added] } };
-  const after = document ? addFirstHook(io, settingsFile, document, added) : toText(created);
+  const after = document ? addFirstHook(document, added, shortPath(io, settingsFile)) : toText(created);
   const files = [
     { path: join(folder, 'hooks.schema.json'), text: toText(hooksConfigurationJsonSchema), mode: 0o644 },
     ...(await scriptsOf(hook)).map(({ fileName, ...file }) => ({ path: join(folder, hookFolder, fileName), ...file })),
@@ -62,9 +62,9 @@ export async function runInit(
 }
 
 /** Adds the hook to settings that exist, unless they have one of its name. */
-function addFirstHook(io: CliIo, file: string, { text, value = {} }: SettingsDocument, added: object): string {
+function addFirstHook({ text, value = {} }: SettingsDocument, added: object, shown: string): string {
   const hasGuard = parseHookSettings(value).entries.some(({ config }) => config.name === firstHookName);
-  return hasGuard ? text : addGroups(text || '{}\n', value, { hooks: { BeforeTool: [added] } }, shortPath(io, file));
+  return hasGuard ? text : addGroups({ text: text || '{}\n', value }, { hooks: { BeforeTool: [added] } }, shown);
 }
 
 /** The hook was written just now, so it is the one that was asked for. */

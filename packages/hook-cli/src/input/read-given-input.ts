@@ -14,7 +14,7 @@ export async function readGivenInput(io: CliIo, given: string): Promise<Record<s
   const [problem] = document.problems;
   if (problem?.span && document.isBroken) {
     const { line, column } = problem.span;
-    const [source, carets] = excerpt(document.text, problem.span, column, 70);
+    const [source, carets] = excerpt(document.text, problem.span, { column, width: 70 });
     throw new CliExit(2, `--input:${line}:${column}: ${problem.message}\n  ${source}\n  ${carets}`);
   }
   if (!isRecord(document.value)) {

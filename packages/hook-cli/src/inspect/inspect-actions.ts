@@ -26,7 +26,7 @@ export function createActions(io: CliIo, store: EventStore): InspectActions {
     const project = await openForFiring(io, projectDir, { sessionId: sessionOf(event) });
     try {
       const { fields } = completeFields(project, { eventName, given });
-      const { record } = await fireEvent(project, eventName, fields, { signal: AbortSignal.timeout(mostMs) });
+      const { record } = await fireEvent(project, eventName, { fields, signal: AbortSignal.timeout(mostMs) });
       if (!record) throw new CliExit(1, `No hook of this project runs for ${eventName} with this input.`);
       return record;
     } finally {

@@ -41,7 +41,7 @@ export async function runInspect(
     });
     if (json) printJson(io, { version: 1, url: server.url, logs });
     else printLines(io, describe(server.url, logs));
-    await Promise.all(logs.map((log) => follow(io, log, store, signal))).finally(() => server.close());
+    await Promise.all(logs.map((log) => follow(io, log, { store, signal }))).finally(() => server.close());
   });
 }
 
@@ -63,8 +63,7 @@ async function findLogs(io: CliIo, dir: string, files: readonly string[]): Promi
 async function follow(
   io: CliIo,
   { file, projectDir }: WatchedLog,
-  store: EventStore,
-  signal: AbortSignal,
+  { store, signal }: { store: EventStore; signal: AbortSignal },
 ): Promise<void> {
   for await (const entry of followLog(file, signal)) {
     if (entry === 'pause') continue;

@@ -53,9 +53,10 @@ function toLines(
     if (rows.length === 0) return [];
     return [
       paint.strong(event),
-      ...layOutTable(columns(paint), rows, { width: width - 2, paint }, detailsOf(io, offSwitches)).map(
-        (line) => `  ${line}`,
-      ),
+      ...layOutTable(columns(paint), rows, {
+        screen: { width: width - 2, paint },
+        details: detailsOf(io, offSwitches),
+      }).map((line) => `  ${line}`),
       '',
     ];
   });

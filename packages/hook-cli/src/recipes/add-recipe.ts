@@ -53,7 +53,7 @@ export async function addRecipe(
   const document = await readForEditing(settingsFile, shown);
   const snippet = await snippetFor(settingsFile, recipe, options);
   const before = document?.text ?? '{}\n';
-  const after = addGroups(before, document?.value ?? {}, snippet, shown);
+  const after = addGroups({ text: before, value: document?.value ?? {} }, snippet, shown);
   const scripts = await Promise.all(recipe.files.map((name) => readScript(settingsFile, recipe, name)));
   for (const { target } of scripts) await assertInsideProject(inside, target, shortPath(io, target));
   await refuseOtherScripts(io, scripts);

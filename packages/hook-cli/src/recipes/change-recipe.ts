@@ -71,7 +71,7 @@ async function removeFromSettings({ io, dir }: CommandPlace, recipe: Recipe, fil
   if (!document || document.value === undefined) return [];
   const { entries } = parseHookSettings(await readSnippet(recipe));
   const names = new Set(entries.flatMap(({ config }) => config.name ?? []));
-  const text = removeHooks(document.text, document.value, names, shown);
+  const text = removeHooks({ text: document.text, value: document.value }, names, shown);
   if (text === document.text) return [];
   await replaceFile(file, document.encode(text), shown);
   return [file];

@@ -95,8 +95,10 @@ describe('recipes', () => {
   it('refuse settings that are broken', async () => {
     const project = makeProject({ [settingsFile]: '{ "hooks": ' });
     await expect(add(project)).rejects.toThrow('is not valid JSON; fix it first');
-    expect(() => addGroups('{}', { hooks: 5 }, {}, 'x')).toThrow(CliExit);
-    expect(() => addGroups('{}', { hooks: { A: 5 } }, { hooks: { A: [] } }, 'x')).toThrow('hooks.A is not a list');
+    expect(() => addGroups({ text: '{}', value: { hooks: 5 } }, {}, 'x')).toThrow(CliExit);
+    expect(() => addGroups({ text: '{}', value: { hooks: { A: 5 } } }, { hooks: { A: [] } }, 'x')).toThrow(
+      'hooks.A is not a list',
+    );
   });
 
   it('have names, the nearest of which is suggested', async () => {
@@ -142,7 +144,7 @@ describe('recipes', () => {
 
   const change = async (project: TemporaryProject, verb: 'update' | 'remove', json = false) => {
     const { io, printed } = worldOf(project);
-    await runChangeRecipe({ io, dir: project.dir }, verb, 'greeting', { folder, json });
+    await runChangeRecipe({ io, dir: project.dir }, verb, { name: 'greeting', options: { folder, json } });
     return printed();
   };
 

@@ -46,7 +46,7 @@ export async function runListRecipes(io: CliIo, options: RecipesOptions): Promis
     printLines(io, ['This copy of agent-hooks has no recipes.']);
     return;
   }
-  const table = layOutTable(columns, recipes, { width: screenWidth(io), paint });
+  const table = layOutTable(columns, recipes, { screen: { width: screenWidth(io), paint } });
   printLines(io, [...table, '', `Add one: ${paint.accent('agent-hooks recipes add NAME')}`]);
 }
 
@@ -80,8 +80,7 @@ export async function runAddRecipe({ io, dir }: CommandPlace, name: string, opti
 export async function runChangeRecipe(
   { io, dir }: CommandPlace,
   verb: 'update' | 'remove',
-  name: string,
-  options: RecipesOptions,
+  { name, options }: { name: string; options: RecipesOptions },
 ): Promise<void> {
   const recipe = await findRecipe(name, options);
   const projectDir = options.user ? await homeToChange(io, options) : (await readProject(io, dir)).dir;

@@ -27,7 +27,7 @@ export async function runRecord(
   const recording = await attempt(dir, () => verbs[verb](dir, file && resolve(io.cwd, file), ownHomeOf(io)));
   if (json)
     printJson(io, { version: 1, project: recording.projectDir, recording: recording.isOn, file: recording.file });
-  else printLines(io, describe(recording));
+  else printLines(io, describe(recording, verb));
 }
 
 type Act = (dir: string, file: string | undefined, homeDir: string | undefined) => Promise<Recording>;
@@ -47,7 +47,9 @@ async function attempt(dir: string, act: () => Promise<Recording>): Promise<Reco
   }
 }
 
-function describe({ projectDir, file, isOn }: Recording): string[] {
+function describe({ projectDir, file, isOn }: Recording, verb: RecordVerb): string[] {
+  if (verb === 'off')
+    return [`Recording is off for ${projectDir}.`, 'Refusals here and in folders below are not kept either.'];
   if (!isOn) return [`Recording is off for ${projectDir}.`, 'Turn it on with: agent-hooks trace --record on'];
   return [
     `Recording is on for ${projectDir}.`,

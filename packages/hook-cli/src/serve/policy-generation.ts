@@ -41,7 +41,7 @@ export class PolicyGeneration {
   #pending = 0;
   #whenIdle: (() => void) | undefined;
 
-  private constructor(hash: string, system: HookSystem, bus: GenerationBus, copy: string) {
+  private constructor(hash: string, system: HookSystem, { bus, copy }: { bus: GenerationBus; copy: string }) {
     this.hash = hash;
     this.hookCount = system.getAllHooks().length;
     this.#system = system;
@@ -65,7 +65,7 @@ export class PolicyGeneration {
       const opened: { answer?: (response: HookExecutionResponse) => void } = {};
       const bus = new GenerationBus((response) => opened.answer?.(response));
       const system = await openSystem(copy, bus, { ...parts, firedBy: { policy: { name: parts.name, hash } } });
-      const generation = new PolicyGeneration(hash, system, bus, copy);
+      const generation = new PolicyGeneration(hash, system, { bus, copy });
       opened.answer = (response) => generation.#answer(response, parts);
       return generation;
     } catch (error) {

@@ -45,7 +45,7 @@ export async function runServe({ io }: CommandPlace, folder: string, options: Se
   const say = (text: string) => printLines(io, [`${new Date().toISOString()} ${text}`]);
   const { onEvent, problems } = await fleetTelemetry('serve');
   for (const problem of problems) printErrorText(io, `${problem}\n`);
-  const opened = await openWorker(io, { locate, watched: policy, worker, onEvent }, options, say);
+  const opened = await openWorker(io, { locate, watched: policy, worker, onEvent }, { options, say });
   // It serves its health before the server is connected, so that whoever watches it sees what it waits for.
   const server = health && (await startHealthServer(health, () => opened.state()).catch(stopFirst(opened)));
   const address = server?.address();
@@ -82,8 +82,7 @@ const toExit = (error: unknown): CliExit => (error instanceof CliExit ? error : 
 async function openWorker(
   io: CliIo,
   policy: Pick<PolicyWorkerOptions, 'locate' | 'watched' | 'worker' | 'onEvent'>,
-  options: ServeCommandOptions,
-  say: (text: string) => void,
+  { options, say }: { options: ServeCommandOptions; say: (text: string) => void },
 ): Promise<PolicyWorker> {
   const { tlsCa, tlsCert, tlsKey } = options;
   const tls = {

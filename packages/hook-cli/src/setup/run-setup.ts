@@ -34,7 +34,7 @@ async function undoSetup(io: CliIo, dir: string, options: SetupCommandOptions): 
   await runDisconnectAll(io, dir, options);
   const { hooks } = await readProject(io, dir);
   if (hooks.some(({ name, source }) => name === 'guard' && source === 'user'))
-    await runChangeRecipe({ io, dir }, 'remove', 'guard', { ...options, user: true });
+    await runChangeRecipe({ io, dir }, 'remove', { name: 'guard', options: { ...options, user: true } });
   printLines(io, [
     'Nothing guards your agents any more. To remove the command: npm uninstall --global @agent-hooks/hook-cli',
   ]);

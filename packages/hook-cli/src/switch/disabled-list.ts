@@ -39,7 +39,7 @@ export function findLists(value: unknown, shown: string): readonly DisabledList[
 export function withName(text: string, lists: readonly DisabledList[], name: string): string {
   if (lists.some(({ names }) => names?.includes(name))) return text;
   const names = lists.find(({ place }) => place === todaysPlace)?.names;
-  return names ? editJson(text, [...todaysPlace, names.length], name, true) : editJson(text, [...todaysPlace], [name]);
+  return names ? editJson(text, [...todaysPlace, names.length], name) : editJson(text, [...todaysPlace], [name]);
 }
 
 /** Removes a name from every list. */

@@ -53,7 +53,7 @@ async function switchHook({ io, dir }: CommandPlace, name: string, options: Swit
   for (const file of files) {
     // A project's file that leads into the home directory is the user's.
     if (file.startsWith(dir + sep)) await assertInsideProject(dir, file, shortPath(io, file));
-    if (await editFile(io, file, name, enable)) changed.push(file);
+    if (await editFile(io, file, { name, enable })) changed.push(file);
   }
   const what = enable ? 'enabled' : 'disabled';
   if (changed.length > 0) await auditDecision(io, { kind: 'switch', what, details: { hook: name, files: changed } });
@@ -77,7 +77,11 @@ function refuseUnknown({ hooks }: Project, name: string): never {
   throw new CliExit(2, `There is no hook named '${name}'.${didYouMean(name, names)} ${known}`);
 }
 
-async function editFile(io: CliIo, file: string, name: string, enable: boolean): Promise<boolean> {
+async function editFile(
+  io: CliIo,
+  file: string,
+  { name, enable }: { name: string; enable: boolean },
+): Promise<boolean> {
   const shown = shortPath(io, file);
   const document = await readForEditing(file, shown);
   if (!document) throw new CliExit(1, `${shown} is gone.`);

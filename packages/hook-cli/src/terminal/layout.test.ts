@@ -48,7 +48,7 @@ describe('layOutTable', () => {
 
   it('aligns its columns and wraps what is too long', () => {
     const rows = [{ name: 'short' }, { name: 'a rather long name' }];
-    expect(layOutTable(columns, rows, { width: 20, paint: plain })).toEqual([
+    expect(layOutTable(columns, rows, { screen: { width: 20, paint: plain } })).toEqual([
       'name            size',
       'short              5',
       'a rather long     18',
@@ -57,7 +57,7 @@ describe('layOutTable', () => {
   });
 
   it('fits its width even if a cell is a whole script', () => {
-    const lines = layOutTable(columns, [{ name: 'x'.repeat(1_000_000) }], { width: 40, paint: plain });
+    const lines = layOutTable(columns, [{ name: 'x'.repeat(1_000_000) }], { screen: { width: 40, paint: plain } });
     expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(40);
     expect(lines.length).toBeLessThan(10);
   });

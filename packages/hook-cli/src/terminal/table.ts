@@ -26,13 +26,15 @@ const longestDetail = 320;
 export function layOutTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { width, paint }: Screen,
-  details: (row: Row) => readonly string[] = () => [],
+  {
+    screen: { width, paint },
+    details = () => [],
+  }: { screen: Screen; details?: ((row: Row) => readonly string[]) | undefined },
 ): string[] {
   const cells = rows.map((row) => columns.map((column) => paint.plain(shorten(column.cell(row), longestCell))));
   const widths = fitWidths(columns, cells, width);
   if (widths.reduce((sum, each) => sum + each + gap, -gap) > width)
-    return stackRows(columns, rows, { width, paint }, details);
+    return stackRows(columns, rows, { screen: { width, paint }, details });
   const head = columns.map(({ title, alignRight }, index) => align(paint.faint(title), widths[index] ?? 0, alignRight));
   const body = rows.flatMap((row, rowIndex) => {
     const [first = '', ...others] = cells[rowIndex] ?? [];
@@ -62,8 +64,7 @@ export function layOutTable<Row>(
 function stackRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { width, paint }: Screen,
-  details: (row: Row) => readonly string[],
+  { screen: { width, paint }, details }: { screen: Screen; details: (row: Row) => readonly string[] },
 ): string[] {
   return rows.flatMap((row, index) => {
     const cells = columns.flatMap(({ title, cell, brush }) => {

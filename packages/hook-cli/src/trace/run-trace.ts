@@ -35,9 +35,9 @@ export async function runTrace(
   }
   const { events: all, broken } = await open(name, io);
   const log = { events: last === undefined ? all : all.slice(-last), broken };
-  if (html !== undefined) await writePage(name, resolve(io.cwd, html), log, io, json);
+  if (html !== undefined) await writePage(name, resolve(io.cwd, html), { log, io, json });
   else if (json) printJson(io, { version: 2, file: name, summary: summarise(log.events), ...log });
-  else printTimeline(name, log, io, all.length - log.events.length + 1);
+  else printTimeline(name, log, { io, first: all.length - log.events.length + 1 });
   for (const { line, problem } of broken) printError(io, `${name}:${line}: skipped: ${problem}`);
   if (broken.length > 0) throw new CliExit(1);
 }
@@ -51,7 +51,7 @@ async function open(name: string, { stdin, cwd }: CliIo): Promise<Log> {
   }
 }
 
-function printTimeline(name: string, { events }: Log, io: CliIo, first: number): void {
+function printTimeline(name: string, { events }: Log, { io, first }: { io: CliIo; first: number }): void {
   const style = styleOf(io, events);
   if (events.length === 0) {
     printLines(io, [`${style.paint.plain(name)} contains no events.`]);
@@ -66,7 +66,11 @@ function styleOf(io: CliIo, events: readonly FiredEvent[]): TimelineStyle {
   return { width: screenWidth(io), paint: createPaint(io), scaleMs };
 }
 
-async function writePage(name: string, out: string, { events, broken }: Log, io: CliIo, json: boolean): Promise<void> {
+async function writePage(
+  name: string,
+  out: string,
+  { log: { events, broken }, io, json }: { log: Log; io: CliIo; json: boolean },
+): Promise<void> {
   const [{ embeddedPage }, { renderPage, toPageData }] = await Promise.all([
     import('./embedded-page.ts'),
     import('@agent-hooks/trace-page/page'),

@@ -57,7 +57,7 @@ export function drawEvent(event: FiredEvent, style: TimelineStyle, number?: numb
   return [
     '',
     `${paint.faint(time)}  ${paint.strong(name)}  ${title}`.trimEnd(),
-    ...row('', brush(bar), event.durationMs, { text: paint.plain(describeState(state)), brush }, style),
+    ...row('', brush(bar), { durationMs: event.durationMs, text: paint.plain(describeState(state)), brush, ...style }),
     ...event.rounds.flatMap(({ cause, hooks }, index) => [
       ...(index === 0 ? [] : note(`round ${index + 1}, ${roundWords[cause]}:`, paint.faint, style)),
       ...hooks.flatMap((hook) => drawHook(hook, event, style)),
@@ -86,30 +86,30 @@ function drawHook(hook: FiredHook, event: FiredEvent, style: TimelineStyle): str
   const problems = [...new Set([hook.notStarted?.reason ?? [], error?.message ?? [], ...warnings].flat())];
   const text = paint.plain(`${hook.type} · ${describeState(state)}${isReplaced(hook) ? ', does not count' : ''}`);
   return [
-    ...row(hook.name, brush(bar), startedMs === undefined ? undefined : durationMs, { text, brush }, style),
+    ...row(hook.name, brush(bar), {
+      durationMs: startedMs === undefined ? undefined : durationMs,
+      text,
+      brush,
+      ...style,
+    }),
     ...[...shown, ...more].flatMap((line) => note(line, paint.accent, style)),
     ...problems.flatMap((line) => note(line, paint.warning, style)),
   ];
 }
 
-interface RowEnd {
+interface RowEnd extends TimelineStyle {
+  readonly durationMs: number | undefined;
   readonly text: string;
   readonly brush: (text: string) => string;
 }
 
 /** Name, bar and duration in columns, and how it ended: behind them if there is room, else on a line of its own. */
-function row(
-  name: string,
-  bar: string,
-  durationMs: number | undefined,
-  end: RowEnd,
-  { paint, width }: TimelineStyle,
-): string[] {
+function row(name: string, bar: string, { durationMs, text, brush, paint, width }: RowEnd): string[] {
   const left = padTo(`  ${cutToWidth(paint.plain(name), nameColumns(width) - 3)}`, nameColumns(width));
   const duration = durationMs === undefined ? '' : formatDuration(durationMs);
   const middle = `${left}${padTo(bar, barColumns(width))}${duration.padStart(durationColumns)}  `;
-  if (displayWidth(middle + end.text) <= width) return [middle + end.brush(end.text)];
-  return [middle.trimEnd(), ...wrap(end.text, width - 4).map((line) => `    ${end.brush(line)}`)];
+  if (displayWidth(middle + text) <= width) return [middle + brush(text)];
+  return [middle.trimEnd(), ...wrap(text, width - 4).map((line) => `    ${brush(line)}`)];
 }
 
 const nameColumns = (width: number): number => (width < 60 ? 16 : 22);

@@ -13,8 +13,7 @@ import { showPending } from './show-pending.ts';
 export async function askApproval(
   io: CliIo,
   trust: ProjectTrust,
-  hooks: readonly PendingHook[],
-  allAtOnce: boolean,
+  { hooks, allAtOnce }: { hooks: readonly PendingHook[]; allAtOnce: boolean },
 ): Promise<ApprovalOutcome> {
   const many = hooks.length > 1;
   const sentence = `${plural(hooks.length, 'hook')} of this project ${many ? 'wait' : 'waits'} for your approval. Approved, ${many ? 'they run' : 'it runs'} with your rights.`;
@@ -23,9 +22,11 @@ export async function askApproval(
     const outcomes: ApprovalOutcome[] = [];
     for (const [index, hook] of hooks.entries()) {
       const rest = hooks.slice(index);
-      const answer = allAtOnce ? 'all' : await askAbout(io, ask, hook, index, hooks.length);
+      const answer = allAtOnce ? 'all' : await askAbout(io, ask, { hook, index, count: hooks.length });
       if (answer === 'all') {
-        outcomes.push(await askAboutAll(io, ask, trust, rest, allAtOnce ? index : index + 1, hooks.length));
+        outcomes.push(
+          await askAboutAll(io, ask, { trust, rest, unseenFrom: allAtOnce ? index : index + 1, count: hooks.length }),
+        );
         break;
       }
       if (answer === 'none') break;
@@ -55,7 +56,11 @@ const words: Readonly<Record<string, Answer>> = {
   none: 'none',
 };
 
-async function askAbout(io: CliIo, ask: Ask, hook: PendingHook, index: number, count: number): Promise<Answer> {
+async function askAbout(
+  io: CliIo,
+  ask: Ask,
+  { hook, index, count }: { hook: PendingHook; index: number; count: number },
+): Promise<Answer> {
   const paint = createPaint(io);
   printLines(io, [...showPending(io, hook, `${index + 1} of ${count}`), '']);
   const isLast = index === count - 1;
@@ -77,10 +82,12 @@ async function askAbout(io: CliIo, ask: Ask, hook: PendingHook, index: number, c
 async function askAboutAll(
   io: CliIo,
   ask: Ask,
-  trust: ProjectTrust,
-  rest: readonly PendingHook[],
-  unseenFrom: number,
-  count: number,
+  {
+    trust,
+    rest,
+    unseenFrom,
+    count,
+  }: { trust: ProjectTrust; rest: readonly PendingHook[]; unseenFrom: number; count: number },
 ): Promise<ApprovalOutcome> {
   const unseen = rest.slice(rest.length - (count - unseenFrom));
   for (const [index, hook] of unseen.entries()) {

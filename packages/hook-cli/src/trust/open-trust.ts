@@ -5,6 +5,7 @@ import { auditDecision } from '../audit/audit-decision.ts';
 import type { CliIo } from '../cli-io.ts';
 import { type Project, readProject } from '../project/read-project.ts';
 import { machineStore, userStore } from '../project/user-store.ts';
+import { createStatusLine } from '../terminal/status-line.ts';
 import type { PendingHook } from './pending-hook.ts';
 
 /** What came of approving: what was approved, and what was not though it was asked for. */
@@ -27,15 +28,21 @@ export interface ProjectTrust {
 
 /** Opens a project and describes each of its hooks that is not approved. */
 export async function openTrust(io: CliIo, dir: string, isMachine = false): Promise<ProjectTrust> {
-  const project = await readProject(io, dir);
+  const status = createStatusLine(io);
+  status.show('reading the hooks and the files that they run');
+  const project = await readProject(io, dir).finally(status.clear);
   const store = new TrustStore(isMachine ? machineStore(io) : userStore(io));
   const { problem } = await store.read(project.dir);
+  const pending = project.hooks.flatMap((entry, index, { length }) => {
+    status.count(`reading the files of hooks: ${index + 1} of ${length}`);
+    return describePending(io, project.dir, entry);
+  });
+  status.clear();
   return {
-    project,
-    pending: project.hooks.flatMap((entry) => describePending(io, project.dir, entry)),
+    ...{ project, pending },
     hasHooks: project.hooks.some(({ source }) => source === 'project'),
     warnings: problem === undefined ? [] : [`No approval is used: ${problem}`],
-    approve: (hooks) => approveEach(io, store, project.dir, hooks),
+    approve: (hooks) => approveEach(io, store, { dir: project.dir, hooks }),
   };
 }
 
@@ -50,12 +57,13 @@ function describePending(io: CliIo, dir: string, entry: HookRegistryEntry): Pend
 async function approveEach(
   io: CliIo,
   store: TrustStore,
-  dir: string,
-  hooks: readonly PendingHook[],
+  { dir, hooks }: { dir: string; hooks: readonly PendingHook[] },
 ): Promise<ApprovalOutcome> {
   const approved: PendingHook[] = [];
   const refused: { hook: PendingHook; why: string }[] = [];
-  for (const hook of hooks) {
+  const status = createStatusLine(io);
+  for (const [index, hook] of hooks.entries()) {
+    status.count(`approving hooks: ${index + 1} of ${hooks.length}`);
     try {
       await store.approve(dir, [hook.entry], [hook.fingerprint]);
       approved.push(hook);
@@ -66,5 +74,6 @@ async function approveEach(
       refused.push({ hook, why: messageOf(error) });
     }
   }
+  status.clear();
   return { approved, refused };
 }

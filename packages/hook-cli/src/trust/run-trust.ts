@@ -36,13 +36,13 @@ export async function runTrust(
   const trust = await openTrust(io, dir, options.machine);
   refuseSelfApproval(trust, options);
   const hooks = names.length === 0 ? trust.pending : chooseByName(trust, names);
-  const { approved, refused } = await decide(io, trust, hooks, options);
+  const { approved, refused } = await decide(io, { trust, hooks }, options);
   const left = hooks.filter((hook) => !approved.includes(hook));
   const partial = options.check && !options.acceptPartial ? partialIn(trust, names) : [];
   if (options.json) printJson(io, toJson(trust, approved, refused));
   else
     printLines(io, [
-      ...(await sumUp(io, trust, hooks, { approved, refused }, options)),
+      ...(await sumUp(io, trust, { hooks, outcome: { approved, refused }, options })),
       ...describePartial(io, partial),
       ...(approved.length === 0 ? [] : await findMissingEvents(io, dir)).flatMap((each) => wrap(each, screenWidth(io))),
     ]);
@@ -96,8 +96,7 @@ const nothing: ApprovalOutcome = { approved: [], refused: [] };
 /** Approves what the options or the person say; without either, nothing. */
 async function decide(
   io: CliIo,
-  trust: ProjectTrust,
-  hooks: readonly PendingHook[],
+  { trust, hooks }: { trust: ProjectTrust; hooks: readonly PendingHook[] },
   { all, yes, check, json, ci, machine }: TrustCommandOptions,
 ): Promise<ApprovalOutcome> {
   if (hooks.length === 0) return nothing;
@@ -110,7 +109,8 @@ async function decide(
     printLines(io, [...hooks.flatMap((hook) => showBriefly(io, hook)), '']);
     return nothing;
   }
-  if (canAsk(io) && (await whyNoPerson(io, {})) === undefined) return askApproval(io, trust, hooks, all === true);
+  if (canAsk(io) && (await whyNoPerson(io, {})) === undefined)
+    return askApproval(io, trust, { hooks, allAtOnce: all === true });
   for (const [index, hook] of hooks.entries()) {
     printLines(io, [...showPending(io, hook, `${index + 1} of ${hooks.length}`), '']);
   }
@@ -122,9 +122,11 @@ const noPersonAdvice = ' Without a person at a terminal nothing is approved: run
 async function sumUp(
   io: CliIo,
   trust: ProjectTrust,
-  hooks: readonly PendingHook[],
-  outcome: ApprovalOutcome,
-  { check }: TrustCommandOptions,
+  {
+    hooks,
+    outcome,
+    options: { check },
+  }: { hooks: readonly PendingHook[]; outcome: ApprovalOutcome; options: TrustCommandOptions },
 ): Promise<string[]> {
   const paint = createPaint(io);
   const { approved, refused } = outcome;

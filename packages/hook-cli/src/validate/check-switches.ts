@@ -14,8 +14,7 @@ export interface NamedHook {
 export function checkSwitches(
   { settings, document }: CheckedFile,
   known: readonly NamedHook[],
-  all: HookSettings,
-  source: ConfigSource | undefined,
+  { all, source }: { all: HookSettings; source: ConfigSource | undefined },
 ): Finding[] {
   const sourcesByName = new Map<string, Set<ConfigSource>>();
   for (const hook of known) sourcesByName.set(hook.name, (sourcesByName.get(hook.name) ?? new Set()).add(hook.source));

@@ -14,7 +14,7 @@ const mostShown = 50;
 export function renderFile(io: CliIo, checked: CheckedFile): string[] {
   const paint = createPaint(io);
   const { findings } = checked;
-  const shown = findings.slice(0, mostShown).flatMap((finding) => [...renderFinding(io, checked, finding, paint), '']);
+  const shown = findings.slice(0, mostShown).flatMap((finding) => [...renderFinding(io, checked, finding), '']);
   const more = Math.max(0, findings.length - mostShown) + checked.more;
   return more > 0 ? [...shown, paint.plain(`${fileName(io, checked.file)}: and ${more} more like these`), ''] : shown;
 }
@@ -24,7 +24,8 @@ export function fileName(io: CliIo, file: string): string {
   return file === standardInput ? '<stdin>' : shortPath(io, file);
 }
 
-function renderFinding(io: CliIo, checked: CheckedFile, finding: Finding, paint: Paint): string[] {
+function renderFinding(io: CliIo, checked: CheckedFile, finding: Finding): string[] {
+  const paint = createPaint(io);
   const { severity, message, advice, suggestion, span } = finding;
   const { line, column } = span ?? {};
   const place = [fileName(io, checked.file), line, column].filter((part) => part !== undefined).join(':');
@@ -32,7 +33,9 @@ function renderFinding(io: CliIo, checked: CheckedFile, finding: Finding, paint:
   const gutter = ' '.repeat(String(line ?? '').length);
   const notes = [suggestion === undefined ? undefined : `Did you mean '${suggestion}'?`, advice];
   const source =
-    span && column !== undefined ? excerpt(checked.document.text, span, column, width - gutter.length - 5) : undefined;
+    span && column !== undefined
+      ? excerpt(checked.document.text, span, { column, width: width - gutter.length - 5 })
+      : undefined;
   return [
     `${paint.strong(place)}: ${brushes(paint)[severity](severity)}: ${paint.plain(message)}`,
     ...(source

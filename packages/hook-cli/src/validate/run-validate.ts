@@ -46,7 +46,7 @@ async function checkAll(io: CliIo, dir: string, named: readonly string[]): Promi
       source: source ?? 'project',
     }));
     // Whether hooks of another agent are on is said there.
-    const ofSwitches = result.agent ? [] : checkSwitches(result, [...hooks, ...own], settings, source);
+    const ofSwitches = result.agent ? [] : checkSwitches(result, [...hooks, ...own], { all: settings, source });
     const extra = [...ofSwitches, ...checkHosts(result, settings, source), ...checkLookups(result, source)];
     checked.push({ ...result, findings: inOrder([...result.findings, ...extra]) });
   }

@@ -6,7 +6,7 @@ import { excerpt } from './source-excerpt.ts';
 const show = (text: string, word: string, width = 60) => {
   const offset = text.indexOf(word);
   const column = offset - text.slice(0, offset).search(/[^\r\n]*$/) + 1;
-  return excerpt(text, { offset, length: word.length }, column, width);
+  return excerpt(text, { offset, length: word.length }, { column, width });
 };
 
 describe('excerpt', () => {

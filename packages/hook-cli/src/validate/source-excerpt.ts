@@ -6,8 +6,7 @@ import { cutToWidth, displayWidth, takeColumns } from '../terminal/width.ts';
 export function excerpt(
   text: string,
   span: Pick<TextSpan, 'offset' | 'length'>,
-  column: number,
-  width: number,
+  { column, width }: { column: number; width: number },
 ): readonly [string, string] {
   const { offset, length } = span;
   const start = offset - column + 1;

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { homedir } from 'node:os';
+import { sep } from 'node:path';
 import { localPlace } from '@agent-hooks/hook-system/inspect';
-import { findRecording, readLog } from '@agent-hooks/hook-system/record';
+import { findRecording, readLog, refusalsFile } from '@agent-hooks/hook-system/record';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import {
   CallJudge,
@@ -45,19 +46,34 @@ export async function runWhy(
     return printJson(io, { version: 1, refusals });
   }
   if (shown.length === 0)
-    printLines(io, ['No refusal is recorded. `agent-hooks trace --record on` records from now on.']);
+    printLines(io, [
+      'No refusal in this project is known. Connected agents keep the last ones unless recording is off.',
+    ]);
   for (const { refusal, rules } of shown) printLines(io, toLines(io, refusal, rules));
 }
 
-/** The last refusals and questions in the recording of a project, the newest first. */
+/** The last refusals and questions of a project, recorded or kept, the newest first. */
 async function readRefusals(io: CliIo, dir: string, number: number): Promise<readonly Refusal[]> {
-  const { file } = await findRecording(dir, { homeDir: ownHomeOf(io) });
-  const events = await readLog(createReadStream(file)).then((log) => log.events, missing);
-  const refused = events.filter(({ verdict }) => verdict.action === 'refuse' || verdict.action === 'ask');
+  const { file, projectDir } = await findRecording(dir, { homeDir: ownHomeOf(io) });
+  const kept = await eventsIn(refusalsFile(ownHomeOf(io)) ?? '');
+  const isHere = ({ inputs }: FiredEvent) => areNested(String(inputs[0]?.cwd), projectDir);
+  const refused = [...(await eventsIn(file)), ...kept.filter(isHere)]
+    .filter(({ verdict }) => verdict.action === 'refuse' || verdict.action === 'ask')
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const place = { ...localPlace(), home: homeOf(io) ?? homedir() };
   const judge = new CallJudge({ place, directory: dir, hooksAt: (directory) => hooksOfProject(io, directory) });
   const last = refused.slice(-number).reverse();
   return Promise.all(last.map((event) => readRefusal(event, file, judge)));
+}
+
+/** An agent may have worked in a folder of the project, and its user may be in one. */
+function areNested(one: string, other: string): boolean {
+  const [inner, outer] = one.length > other.length ? [one, other] : [other, one];
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+function eventsIn(file: string): Promise<readonly FiredEvent[]> {
+  return readLog(createReadStream(file)).then(({ events }) => events, missing);
 }
 
 function missing(error: NodeJS.ErrnoException): readonly FiredEvent[] {

@@ -204,6 +204,30 @@ describe.skipIf(process.platform === 'win32')('the background process', () => {
     expect(lines()).toBe(recorded);
   }, 120_000);
 
+  it('keeps refusals for `why` also while recording is off, in a file of its user alone, until that is turned off', async () => {
+    const place = makePlace(hook('echo held >&2; exit 2', 'block'));
+    await start(place);
+    const cli = async (...words: string[]) => {
+      const env = { PATH: process.env.PATH, HOME: place.home };
+      const { stdout } = await promisify(execFile)(process.execPath, [...asPerson, ...words], {
+        cwd: place.project,
+        env,
+      });
+      return stdout;
+    };
+    const { refusals } = JSON.parse(await cli('why', '--json'));
+    // That of the event which started the process.
+    expect(refusals).toMatchObject([{ agent: 'claude', action: 'refuse', reason: 'held' }]);
+    await place.run(call);
+    expect(JSON.parse(await cli('why', '--json')).refusals).toHaveLength(2);
+    expect(readFileSync(join(place.home, '.config/agent-hooks/recordings/refusals.jsonl'), 'utf8')).not.toContain(
+      '"rounds":[{',
+    );
+    expect(await cli('trace', '--record', 'off')).toContain('not kept either');
+    await place.run(call);
+    expect(JSON.parse(await cli('why', '--json')).refusals).toHaveLength(2);
+  }, 120_000);
+
   it('sees settings that break, approvals that are given and switches while it runs', async () => {
     const place = makePlace(hook('echo held >&2; exit 2', 'block'));
     await start(place);

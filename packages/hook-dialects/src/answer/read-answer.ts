@@ -12,8 +12,7 @@ import { toOutput } from './to-output.ts';
 export function readAnswer(
   row: DialectRow,
   event: DialectEvent,
-  end: AnswerEnd,
-  context: AnswerContext,
+  { end, context }: { end: AnswerEnd; context: AnswerContext },
 ): DialectAnswer {
   const said = classify(row, end);
   const read = event.readAnswer(said, context);
@@ -29,7 +28,7 @@ export function readAnswer(
     warnings.push(`${row.agent} would have let this pass; the refusal that the hook meant is kept (mode strict).`);
   const { output, problem } = toOutput(kept ?? home, event.native, context);
   if (problem !== undefined) warnings.push(problem);
-  const failed = kept ? undefined : failureOf(row, said, end, read, context);
+  const failed = kept ? undefined : failureOf(row, said, { end, read, context });
   const outcome =
     failed?.outcome ?? (isRefusal(said, kept ?? home) ? 'blocked' : output === undefined ? 'silent' : 'answered');
   return {
@@ -97,7 +96,11 @@ function isRefusal(said: Said, meaning: Meaning): boolean {
 }
 
 /** An answer that cannot be relied on, and an end that is neither well nor a no, go by the hook's own failure policy. */
-function failureOf(row: DialectRow, said: Said, end: AnswerEnd, read: Meaning, context: AnswerContext) {
+function failureOf(
+  row: DialectRow,
+  said: Said,
+  { end, read, context }: { end: AnswerEnd; read: Meaning; context: AnswerContext },
+) {
   const exit = end.signal ? `was killed by ${end.signal}` : `ended with exit code ${end.exitCode}`;
   if (said.kind === 'unreadable') {
     return {

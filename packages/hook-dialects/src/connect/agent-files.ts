@@ -78,7 +78,7 @@ const plain = { root: 'hooks', machine: undefined, opening: {}, onWindows: 'unkn
 /** One row an agent; an agent without one cannot be connected. */
 const rows = {
   claude: {
-    ...groups('claude', inSeconds, '.claude/settings.json', 'named'),
+    ...groups('claude', inSeconds, { file: '.claude/settings.json', onWindows: 'named' }),
     machine: forMachine(
       'claude-code/managed-settings.json',
       'ClaudeCode/managed-settings.json',
@@ -86,7 +86,7 @@ const rows = {
     ),
   },
   codex: {
-    ...groups('codex', inCodexSeconds, '.codex/hooks.json', 'unknown'),
+    ...groups('codex', inCodexSeconds, { file: '.codex/hooks.json', onWindows: 'unknown' }),
     machine: forMachine(
       'codex/requirements.toml',
       '/etc/codex/requirements.toml',
@@ -94,7 +94,7 @@ const rows = {
     ),
   },
   gemini: {
-    ...groups('gemini', inMilliseconds, '.gemini/settings.json', 'powershell'),
+    ...groups('gemini', inMilliseconds, { file: '.gemini/settings.json', onWindows: 'powershell' }),
     machine: forMachine(
       'gemini-cli/settings.json',
       'GeminiCli/settings.json',
@@ -102,7 +102,7 @@ const rows = {
     ),
   },
   antigravity: {
-    ...groups('agy', inSeconds, '.agents/hooks.json', 'unknown'),
+    ...groups('agy', inSeconds, { file: '.agents/hooks.json', onWindows: 'unknown' }),
     user: '.gemini/config/hooks.json',
     // Its top-level names are those of sets of hooks.
     root: 'agent-hooks',
@@ -110,10 +110,10 @@ const rows = {
     ...{ leavesOut: ['^Stop$'], traces: { directory: '.gemini/antigravity-cli', program: 'agy' } },
   },
   qwen: {
-    ...groups('qwen', inMilliseconds, '.qwen/settings.json', 'named'),
+    ...groups('qwen', inMilliseconds, { file: '.qwen/settings.json', onWindows: 'named' }),
     machine: forMachine('qwen-code/settings.json', 'QwenCode/settings.json', 'ProgramData\\qwen-code\\settings.json'),
   },
-  droid: groups('droid', inSeconds, '.factory/settings.json', 'unknown'),
+  droid: groups('droid', inSeconds, { file: '.factory/settings.json', onWindows: 'unknown' }),
   copilot: {
     ...{ ...plain, form: 'entries', opening: { version: 1 }, onWindows: 'beside' },
     ...{ user: '.copilot/hooks/agent-hooks.json', project: '.github/hooks/agent-hooks.json' },
@@ -168,7 +168,7 @@ const rows = {
     traces: { directory: 'Documents/Cline', program: 'cline' },
   },
   // Goose is the first agent that reads them.
-  plugins: groups('goose', inSeconds, '.agents/plugins/agent-hooks/hooks/hooks.json', 'unknown'),
+  plugins: groups('goose', inSeconds, { file: '.agents/plugins/agent-hooks/hooks/hooks.json', onWindows: 'unknown' }),
   opencode: {
     ...{ ...plain, form: 'plugin', toHook: () => ({}), traces: { directory: '.config/opencode', program: 'opencode' } },
     ...{ user: '.config/opencode/plugins/agent-hooks.js', project: '.opencode/plugins/agent-hooks.js' },
@@ -181,8 +181,7 @@ export const agentFiles: Readonly<Record<ConnectableAgent, AgentFile>> = rows;
 function groups(
   program: string,
   toHook: AgentFile['toHook'],
-  file: string,
-  onWindows: AgentFile['onWindows'],
+  { file, onWindows }: { file: string; onWindows: AgentFile['onWindows'] },
 ): AgentFile {
   const traces = { directory: file.replace(/\/.*/, ''), program };
   return { ...plain, form: 'groups', user: file, project: file, toHook, onWindows, traces };

@@ -142,17 +142,17 @@ export const claudeEvents: readonly DialectEvent[] = [
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
-    fields: [...base, renamed('prompt_id', 'turn_id'), worded('source', 'source', sources), same('model')],
+    fields: [...base, renamed('prompt_id', 'turn_id'), worded('source', sources), same('model')],
     ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
     match: 'reason',
-    fields: [...base, renamed('prompt_id', 'turn_id'), worded('reason', 'reason', {}, { exit: 'other' })],
+    fields: [...base, renamed('prompt_id', 'turn_id'), worded('reason', {}, { exit: 'other' })],
     ...{ answer: message, reply: claudeMessage },
   }),
   event('Notification', 'Notification', {
     match: 'notification_type',
-    fields: [...base, promptId, same('message'), worded('notification_type', 'notification_type', notifications)],
+    fields: [...base, promptId, same('message'), worded('notification_type', notifications)],
     ...{ answer: message, reply: claudeMessage },
   }),
   event('PreCompact', 'PreCompress', {

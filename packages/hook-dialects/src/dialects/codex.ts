@@ -110,7 +110,7 @@ const events: readonly DialectEvent[] = [
     ...{ answer: [userMessage, blocks, refuseByExit, stops], reply: claudeStop },
   }),
   event('SessionStart', 'SessionStart', {
-    ...{ match: 'source', fields: [...session, model, mode, worded('source', 'source', sources)] },
+    ...{ match: 'source', fields: [...session, model, mode, worded('source', sources)] },
     ...{ answer: [userMessage, stops, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {

@@ -229,18 +229,18 @@ export const copilotEvents: readonly DialectEvent[] = [
     reply: forms.stop,
   }),
   event('sessionStart', 'SessionStart', {
-    fields: [...camel, worded('source', 'source', startWords), fixed('initialPrompt', '')],
+    fields: [...camel, worded('source', startWords), fixed('initialPrompt', '')],
     ...{ answer: answers.start, reply: forms.start },
   }),
   event('SessionStart', 'SessionStart', {
-    fields: [...pascal, worded('source', 'source', startWords), fixed('initial_prompt', '')],
+    fields: [...pascal, worded('source', startWords), fixed('initial_prompt', '')],
     ...{ answer: answers.start, reply: forms.start },
   }),
   event('sessionEnd', 'SessionEnd', {
-    ...{ fields: [...camel, worded('reason', 'reason', endWords)], answer: answers.other },
+    ...{ fields: [...camel, worded('reason', endWords)], answer: answers.other },
   }),
   event('SessionEnd', 'SessionEnd', {
-    ...{ fields: [...pascal, worded('reason', 'reason', endWords)], answer: answers.other },
+    ...{ fields: [...pascal, worded('reason', endWords)], answer: answers.other },
   }),
   event('notification', 'Notification', {
     fields: [...camel, renamed('notificationType', 'notification_type'), same('message')],

@@ -142,17 +142,17 @@ const events: readonly DialectEvent[] = [
   }),
   event('SessionStart', 'SessionStart', {
     match: 'source',
-    fields: [...base, maybePromptId, worded('source', 'source', sources), always('model', 'model', () => '')],
+    fields: [...base, maybePromptId, worded('source', sources), always('model', 'model', () => '')],
     ...{ answer: [...message, stopIgnored, addsContext(), textIsContext, reportRefusal], reply: claudeContext },
   }),
   event('SessionEnd', 'SessionEnd', {
-    ...{ match: 'reason', fields: [...base, maybePromptId, worded('reason', 'reason', {}, { exit: 'other' })] },
+    ...{ match: 'reason', fields: [...base, maybePromptId, worded('reason', {}, { exit: 'other' })] },
     ...{ answer: message, reply: claudeMessage },
   }),
   event('Notification', 'Notification', {
     match: 'notification_type',
     fields: [
-      ...[...base, maybePromptId, same('message'), worded('notification_type', 'notification_type', notifications)],
+      ...[...base, maybePromptId, same('message'), worded('notification_type', notifications)],
       derived(
         'title',
         ({ details }) => (isRecord(details) && typeof details.title === 'string' ? details.title : ''),

@@ -15,7 +15,7 @@ function isDueFor(agent: 'claude' | 'qwen', name: string, fields: object): boole
   const matcher = compileMatcher(dialect.matcher.tools, undefined, 'strict');
   const call = { tool_name: 'run_shell_command', tool_input: { command: 'ls' } };
   const input = { ...base, hook_event_name: event.native, ...call, ...fields } as unknown as NativeInput;
-  return isDue({ event, matcher, condition: undefined }, input, createToolMap(dialect.tools, contractTools));
+  return isDue({ event, matcher, condition: undefined }, input, { tools: createToolMap(dialect.tools, contractTools) });
 }
 
 describe.each(['claude', 'qwen'] as const)('hooks of %s', (agent) => {

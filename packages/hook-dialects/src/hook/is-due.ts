@@ -17,8 +17,7 @@ export interface DueHook {
 export function isDue(
   hook: DueHook,
   input: NativeInput,
-  tools: ToolMap,
-  test?: (expression: string, subject: string) => boolean,
+  { tools, test }: { tools: ToolMap; test?: ((expression: string, subject: string) => boolean) | undefined },
 ): boolean {
   if (!isFor(hook.event, input, tools)) return false;
   if (!matchesSubject(hook.matcher, subjectsOf(hook.event, input, tools), test)) return false;

@@ -35,10 +35,9 @@ export function fixed(key: string, value: unknown): PayloadField {
   return { key, write: () => value, read: () => ({}) };
 }
 
-/** A field with a closed set of values, given as our value and theirs; `oneWay` has those with no way back. */
+/** A field of our name with a closed set of values, given as our value and theirs; `oneWay` has those with no way back. */
 export function worded(
   key: string,
-  ours: string,
   words: Readonly<Record<string, string>>,
   oneWay: Readonly<Record<string, string>> = {},
 ): PayloadField {
@@ -46,8 +45,8 @@ export function worded(
   const back = new Map(Object.entries(words).map(([own, theirs]) => [theirs, own]));
   return {
     key,
-    write: (input) => translate(input[ours], (text) => forth.get(text) ?? text),
-    read: (value) => ({ [ours]: translate(value, (text) => back.get(text) ?? text) }),
+    write: (input) => translate(input[key], (text) => forth.get(text) ?? text),
+    read: (value) => ({ [key]: translate(value, (text) => back.get(text) ?? text) }),
   };
 }
 

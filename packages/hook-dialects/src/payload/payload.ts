@@ -41,7 +41,7 @@ export function readPayload(
     ...withoutNull(given),
     hook_event_name: event.native ?? event.name,
   };
-  return { event: event.name, native: event.native, inputs: splitCalls(event, payload, input, context) };
+  return { event: event.name, native: event.native, inputs: splitCalls(event, payload, { input, context }) };
 }
 
 const call = { tool_name: '', tool_input: {} };
@@ -82,8 +82,7 @@ function withoutNull(fields: Readonly<Record<string, unknown>>): Record<string, 
 function splitCalls(
   event: DialectEvent,
   payload: Readonly<Record<string, unknown>>,
-  input: NativeInput,
-  { tools }: Omit<DialectContext, 'event'>,
+  { input, context: { tools } }: { input: NativeInput; context: Omit<DialectContext, 'event'> },
 ): readonly [NativeInput, ...NativeInput[]] {
   const [nameKey, inputKey] = event.payload
     .filter(({ key }) => /(^|\.)tool_?(name|input|args)$/i.test(key))

@@ -34,7 +34,7 @@ export function readRequest(
   const { native } = received;
   if (!isHookEventName(native)) return { kind: 'foreign' };
   if (isNoise(dialect, native, parsed.value)) return { kind: 'foreign' };
-  const missing = whatIsMissing(dialect, parsed.value, received, native, tools);
+  const missing = whatIsMissing(dialect, parsed.value, { received, native, tools });
   return missing === undefined ? { kind: 'event', received, native } : unreadable(missing);
 }
 
@@ -65,20 +65,27 @@ function describeUnknown(value: Readonly<Record<string, unknown>>): string {
 function whatIsMissing(
   dialect: Dialect,
   payload: Readonly<Record<string, unknown>>,
-  { event: name, inputs }: ReceivedEvent,
-  native: HookEventName,
-  tools: ToolMap,
+  {
+    received: { event: name, inputs },
+    native,
+    tools,
+  }: { received: ReceivedEvent; native: HookEventName; tools: ToolMap },
 ): string | undefined {
   const fields = dialect.events.find((each) => each.name === name)?.payload ?? [];
+  // Whether a field of the payload says something of our input.
+  const says = (what: string, { key, read }: Field) => {
+    const value = valueAt(payload, key);
+    return value !== undefined && what in read(value, payload, { tools, now: 0 });
+  };
   const directories: readonly unknown[] = inputs.map(({ cwd }) => cwd ?? '');
   if (!directories.every((cwd) => typeof cwd === 'string')) return 'its working directory is not a string';
   if ((native as string) === 'BeforeAgent') {
-    const isSaid = fields.some((field) => says('prompt', field, payload, tools) && isText(valueAt(payload, field.key)));
+    const isSaid = fields.some((field) => says('prompt', field) && isText(valueAt(payload, field.key)));
     return isSaid ? undefined : 'the prompt is missing';
   }
   if (getEventRow(native).matchField !== 'tool_name') return undefined;
   if (!inputs.every(({ tool_name: tool }) => typeof tool === 'string' && tool !== '')) return 'it names no tool';
-  const places = fields.filter((field) => says('tool_input', field, payload, tools));
+  const places = fields.filter((field) => says('tool_input', field));
   if (places.length === 0) return "the tool's input is missing";
   if (!places.every(({ key }) => isInput(key, valueAt(payload, key)))) return "the tool's input is not an object";
   const [first] = inputs;
@@ -87,12 +94,6 @@ function whatIsMissing(
 }
 
 type Field = Dialect['events'][number]['payload'][number];
-
-/** Whether a field of the payload says something of our input. */
-function says(what: string, field: Field, payload: Readonly<Record<string, unknown>>, tools: ToolMap): boolean {
-  const value = valueAt(payload, field.key);
-  return value !== undefined && what in field.read(value, payload, { tools, now: 0 });
-}
 
 /** A prompt is a text, in some agents in parts. */
 function isText(value: unknown): boolean {

@@ -3,7 +3,11 @@ import type { Reply } from '../dialect.ts';
 import type { ReplyForm, ReplyPart, ReplyPlace, Wanted } from './reply.ts';
 
 /** Answers an agent with what it can carry out; a refusal that it cannot carry out becomes the strongest thing that it can. */
-export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place: ReplyPlace): Reply {
+export function writeReply(
+  agent: string,
+  form: ReplyForm,
+  { wanted, place }: { wanted: Wanted; place: ReplyPlace },
+): Reply {
   const notices: string[] = [];
   const parts: ReplyPart[] = [];
   const refusal = refusalOf(form, wanted);
@@ -11,7 +15,7 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
     if (part) parts.push(part);
   };
   if (wanted.stop !== undefined) say(form.stop?.(wanted.stop, place, wanted));
-  if (refusal !== undefined) say(refuseWith(agent, form, refusal, place, wanted, notices));
+  if (refusal !== undefined) say(refuseWith(agent, form, { ...refusal, place, wanted, notices }));
   else if (wanted.ask !== undefined) say(form.ask?.(wanted.ask, place, wanted));
   else {
     if (wanted.input !== undefined) say(form.input?.say(wanted.input, place, wanted));
@@ -19,7 +23,7 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
   }
   if (wanted.ask !== undefined && refusal === undefined && wanted.input !== undefined)
     say(form.input?.say(wanted.input, place, wanted));
-  if (wanted.context !== undefined) say(orNotice(form.context, wanted.context, 'a text for the model', notices));
+  if (wanted.context !== undefined) say(orNotice(form.context, wanted.context, 'a text for the model'));
   if (wanted.result !== undefined && refusal === undefined) say(form.result?.(wanted.result, place, wanted));
   if (wanted.prompt !== undefined && refusal === undefined) say(form.prompt?.(wanted.prompt, place, wanted));
   if (form.model) say(form.model(wanted.output));
@@ -31,9 +35,9 @@ export function writeReply(agent: string, form: ReplyForm, wanted: Wanted, place
   }
   return assemble(parts, notices);
 
-  function orNotice(how: ReplyForm['context'], text: string, what: string, list: string[]): ReplyPart | undefined {
+  function orNotice(how: ReplyForm['context'], text: string, what: string): ReplyPart | undefined {
     if (how) return how(text, place, wanted);
-    list.push(`${agent} does not carry out ${what} on ${place.event}: ${text}`);
+    notices.push(`${agent} does not carry out ${what} on ${place.event}: ${text}`);
     return undefined;
   }
 }
@@ -68,10 +72,7 @@ function refusalOf(form: ReplyForm, wanted: Wanted): Refusal | undefined {
 function refuseWith(
   agent: string,
   form: ReplyForm,
-  { reason, cannot }: Refusal,
-  place: ReplyPlace,
-  wanted: Wanted,
-  notices: string[],
+  { reason, cannot, place, wanted, notices }: Refusal & { place: ReplyPlace; wanted: Wanted; notices: string[] },
 ): ReplyPart | undefined {
   const why = `${agent} ${cannot ?? 'cannot be refused'} on ${place.event}`;
   const refuse = form.refuse ?? form.result;

@@ -40,7 +40,7 @@ export function readGroups(
       const neverRuns = rules.neverRuns?.(name, groups);
       if (neverRuns !== undefined) problems.push(problemAt(path, 'hooks that never run', neverRuns));
       for (const [index, group] of groups.entries()) {
-        readGroup(rules, event, group, [...path, index], neverRuns, found, problems);
+        readGroup(rules, event, { group, path: [...path, index], neverRuns, found, problems });
       }
     }
   }
@@ -62,11 +62,13 @@ export function groupsOf(list: unknown, eventOf: (hook: Fields) => unknown): unk
 function readGroup(
   rules: GroupRules,
   event: DialectEvent,
-  group: unknown,
-  path: Path,
-  neverRuns: string | undefined,
-  found: FoundHook[],
-  problems: HookProblem[],
+  {
+    group,
+    path,
+    neverRuns,
+    found,
+    problems,
+  }: { group: unknown; path: Path; neverRuns: string | undefined; found: FoundHook[]; problems: HookProblem[] },
 ): void {
   if (!isRecord(group)) {
     problems.push(problemAt(path, describeFound(group), 'an object with a list named hooks'));

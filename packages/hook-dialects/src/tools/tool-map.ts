@@ -84,7 +84,7 @@ export function createToolMap(foreign: ToolVocabulary, host: ToolVocabulary): To
       if (!pair) return { ...changed };
       const sent = toForeign(call);
       if (!pair.other.shape) {
-        const neutral = fieldsOf(pair.other).back(keepUnchanged(changed, sent.input, call, pair));
+        const neutral = fieldsOf(pair.other).back(keepUnchanged(changed, sent.input, { call, pair }));
         return fieldsOf(pair.own).forth(neutral);
       }
       const decoded = pair.other.shape.decode(changed) ?? [];
@@ -116,8 +116,7 @@ function makeAbsolute(row: ToolRow, input: Record<string, unknown>, directory: s
 function keepUnchanged(
   changed: Readonly<Record<string, unknown>>,
   sent: Readonly<Record<string, unknown>>,
-  call: HostCall,
-  pair: { own: ToolRow; other: ToolRow },
+  { call, pair }: { call: HostCall; pair: { own: ToolRow; other: ToolRow } },
 ): Record<string, unknown> {
   const original = fieldsOf(pair.other).forth(fieldsOf(pair.own).back(call.input));
   return Object.fromEntries(
@@ -137,6 +136,7 @@ function nameOf(row: ToolRow): string {
   return row.names[0] ?? row.tool;
 }
 
+/** The renamed fields of each row: rows are constant, and every call of a tool asks. */
 const renamings = new WeakMap<ToolRow, ReturnType<typeof renameKeys>>();
 
 function fieldsOf(row: ToolRow): ReturnType<typeof renameKeys> {

@@ -93,7 +93,7 @@ export function auditOfEvent(event: FiredEvent, origin: EventOrigin = {}): Audit
 /** What was decided, in the words of hooks. */
 const decisionOf: Readonly<Record<string, string>> = { proceed: 'allow', refuse: 'deny' };
 
-let machine: Pick<EventFacts, 'user' | 'host'> | undefined;
+let machine: Pick<EventFacts, 'user' | 'host'> | undefined; // Asked of the system once: every record has it.
 
 /** The account and the name of this machine; both stay as they are while a program runs. */
 export function machineFacts(): Pick<EventFacts, 'user' | 'host'> {

@@ -30,7 +30,7 @@ function conditionsOf(config: HookConfig): readonly Condition[] | undefined {
   return conditions;
 }
 
-const compiled = new WeakMap<object, readonly Condition[]>();
+const compiled = new WeakMap<object, readonly Condition[]>(); // By the `if` of a hook: each event asks.
 
 /** Whether an expression of a hook's conditions needs the linear engine. */
 export function hasGuardedCondition(config: HookConfig): boolean {

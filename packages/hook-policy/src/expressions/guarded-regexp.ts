@@ -31,8 +31,8 @@ export function testGuarded(expression: RegExp, subject: string): boolean | unde
 /** Longer patterns are not looked into. */
 const maxPlainPattern = 1000;
 
-let linear: typeof RE2JS | undefined;
-const compiled = new WeakMap<RegExp, RE2JS | null>();
+let linear: typeof RE2JS | undefined; // Loaded by the first hook that needs it.
+const compiled = new WeakMap<RegExp, RE2JS | null>(); // Compiling takes far longer than one test.
 
 /** What the linear engine may do for one test: about a tenth of a second. */
 const maxSteps = 50_000_000;
@@ -72,7 +72,7 @@ interface Room {
 const timeLimitMs = 50;
 /** So often it is tried again where the machine, and not the expression, took the time. */
 const mostTries = 10;
-let room: Room | undefined;
+let room: Room | undefined; // Made once: a context takes a millisecond, and holds nothing between tests.
 
 /** Only code that runs in a context of its own can be ended after some time, a regular expression included. */
 function testWithinTime(expression: RegExp, subject: string): boolean | undefined {

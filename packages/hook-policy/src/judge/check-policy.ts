@@ -33,21 +33,25 @@ function checkExamples(rules: readonly CompiledRule[], vocabulary?: ToolVocabula
       const tool = isNeutralTool(name) ? name : toolOf(name, read);
       // An effect that no tool is named after is shown by commands that have it.
       const view = tool
-        ? viewArgument(tool, name, text, scene)
+        ? viewArgument(tool, name, { text, place: scene })
         : rule.effect
           ? viewCommand(name, text, scene)
-          : viewArgument(tool, name, text, scene);
+          : viewArgument(tool, name, { text, place: scene });
       return deedOf(rule, view, scene) !== undefined;
     });
   return rules.flatMap((rule) => {
-    const wrong = (field: 'match' | 'notMatch', text: string, index: number, expected: string) =>
+    const wrong = (
+      field: 'match' | 'notMatch',
+      text: string,
+      { index, expected }: { index: number; expected: string },
+    ) =>
       covers(rule, text) === (field === 'match')
         ? []
         : [{ path: ['rules', rule.index, field, index], found: JSON.stringify(text), expected }];
     const [covered, other] = [`something that ${rule.text} covers`, `something that ${rule.text} does not cover`];
     return [
-      ...rule.match.flatMap((text, index) => wrong('match', text, index, covered)),
-      ...rule.notMatch.flatMap((text, index) => wrong('notMatch', text, index, other)),
+      ...rule.match.flatMap((text, index) => wrong('match', text, { index, expected: covered })),
+      ...rule.notMatch.flatMap((text, index) => wrong('notMatch', text, { index, expected: other })),
     ];
   });
 }

@@ -34,7 +34,7 @@ export class Exceptions {
     const current = this.#exceptions.filter(({ until }) => until === undefined || now < until);
     if (current.length === 0 || findings.length === 0) return findings;
     return findings.flatMap((finding) => {
-      const exception = current.find(({ rule }) => isExcepted(finding, rule, view, scene));
+      const exception = current.find(({ rule }) => isExcepted(finding, rule, { view, scene }));
       if (!exception) return [finding];
       const { decision } = exception.rule;
       return decision === 'allow' ? [] : [{ ...finding, decision }];
@@ -66,7 +66,11 @@ function parseDate(text: string): number {
 }
 
 /** An exception has to cover what a finding is about for certain. */
-function isExcepted(finding: Finding, rule: CompiledRule, view: CallView, scene: EffectScene): boolean {
+function isExcepted(
+  finding: Finding,
+  rule: CompiledRule,
+  { view, scene }: { view: CallView; scene: EffectScene },
+): boolean {
   const { effect, span } = finding;
   if (effect && rule.effect?.kinds.has(effect.kind) && rule.effect.covers(effect, scene) === 'yes') return true;
   const commands = span ? innermost(view.commands, span) : [];

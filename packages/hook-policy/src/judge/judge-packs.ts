@@ -52,7 +52,9 @@ export class PackRules {
       if (why === undefined) continue;
       const covers = compiled.effect?.covers(proven, scene);
       const decision =
-        covers === undefined || covers === 'no' ? undefined : decide(rule, effect, covers === 'yes', level);
+        covers === undefined || covers === 'no'
+          ? undefined
+          : decide(rule, effect, { isCovered: covers === 'yes', level });
       if (decision === undefined || (found && decision === 'ask' && !rule.after)) continue;
       const instead = effect.instead ?? rule.instead;
       found = {
@@ -92,8 +94,7 @@ function compiledRules(pack: Pack): readonly CompiledPackRule[] {
 function decide(
   rule: PackRule,
   { certainty, isMoved }: Effect,
-  isCovered: boolean,
-  level: Level,
+  { isCovered, level }: { isCovered: boolean; level: Level },
 ): Finding['decision'] | undefined {
   // What is moved can be moved back.
   if (isCovered && ((certainty === 'proven' && !isMoved) || rule.evenIfPossible)) return rule.decision;

@@ -55,7 +55,11 @@ export function viewCall(read: CallReader, call: ToolCallInput, place: Place): C
 }
 
 /** What a call does whose main argument is one text, as the examples of rules are. */
-export function viewArgument(tool: NeutralTool | undefined, name: string, text: string, place: Place): CallView {
+export function viewArgument(
+  tool: NeutralTool | undefined,
+  name: string,
+  { text, place }: { text: string; place: Place },
+): CallView {
   if (tool === 'shell') return viewCommand(name, text, place);
   const input = tool === undefined ? {} : { [argumentField[tool] ?? 'text']: text };
   const effects = tool === undefined ? [] : readToolCall(tool, input, place).effects;

@@ -23,4 +23,4 @@ export interface NamedTool {
   readonly mcp_context?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const compiled = new WeakMap<PolicySettings, CompiledPolicy>();
+const compiled = new WeakMap<PolicySettings, CompiledPolicy>(); // By the settings: each planned call asks.

@@ -24,6 +24,7 @@ class PlacedPath {
   }
 }
 
+/** The paths of the call that is judged: its rules ask in turn, and the next call has a place of its own. */
 let last: { readonly place: PathPlace; readonly cwd: string; readonly paths: Map<string, PlacedPath> } | undefined;
 
 /** The spellings of a path; every rule asks for those of the same few in turn. */

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
 
-let account: { readonly home: string | undefined } | undefined;
+let account: { readonly home: string | undefined } | undefined; // Asked of the system once: it does not change in a process.
 
 /** The home directory that the system has for the user, whatever variables say. */
 export function accountHome(): string | undefined {

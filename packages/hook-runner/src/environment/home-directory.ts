@@ -76,7 +76,7 @@ function rootOf(directory: string): string {
   return directory;
 }
 
-const warned = new Set<string>();
+const warned = new Set<string>(); // Each text once a process.
 
 function warnOnce(text: string): void {
   if (warned.has(text)) return;

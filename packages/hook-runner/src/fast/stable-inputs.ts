@@ -1,4 +1,4 @@
-const stable = new WeakSet<object>();
+const stable = new WeakSet<object>(); // A mark that no host can set by accident, and no field that a hook would see.
 
 /**
  * Promises that an input no longer changes. The runner then writes it when a hook first needs it, while the hook's

@@ -22,7 +22,7 @@ export function findSystemRoot(environment: Variables, { realPath, isFile }: Sys
   return [usualRoot, named].find((root) => isFullWindowsPath(root) && isWindows(root)) ?? usualRoot;
 }
 
-let known: string | undefined;
+let known: string | undefined; // Windows does not move while a process runs.
 
 /** Where Windows is on this machine. */
 export function systemRoot(): string {

@@ -34,6 +34,7 @@ export interface HookEventHandlerOptions
 /** A request or a response of the host's SDK: an object, and not a list. */
 type ModelPayload<Payload extends object> = Payload extends readonly unknown[] ? never : Payload;
 
+/** Set once by the class below: it alone can read its private field. */
 let readEngine: (handler: HookEventHandler) => EventEngine;
 
 /** The engine of a handler, for the hook system that created it. */

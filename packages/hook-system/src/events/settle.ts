@@ -13,7 +13,8 @@ export function settle<Name extends HookEventName>(
   { counted, input, isSuppressedByGate }: RoundsOutcome,
 ): FiredHookResult<Name> {
   const runs = keepRestrictions(counted);
-  const merged = aggregator.aggregateResults(runs, eventName, translator);
+  const answers = counted.map(({ answer }) => answer);
+  const merged = aggregator.aggregateResults(runs, eventName, { translator, answers });
   const row = getEventRow(eventName);
   const verdict = decideVerdict(row, merged.finalOutput, { runs: counted, isSuppressedByGate });
   return { ...merged, verdict, input, runs };

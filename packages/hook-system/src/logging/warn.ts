@@ -19,6 +19,7 @@ export type Warn = (code: WarningCode, message: string) => void;
 /** So many texts are remembered; a host with more problems gets some of them again. */
 const maxRemembered = 1000;
 
+/** What was reported in this process, whichever of its systems did. */
 const warned = new Set<string>();
 
 /** Reports problems through `process.emitWarning`, each text once: for hosts that bring no logger. */

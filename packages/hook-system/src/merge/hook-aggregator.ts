@@ -8,10 +8,18 @@ import {
   type HookOutput,
   mergeHookOutputs,
 } from '@agent-hooks/hook-types';
-import type { MergedHookResult } from '@agent-hooks/hook-types/internal';
+import type { HookAnswer, MergedHookResult } from '@agent-hooks/hook-types/internal';
 import type { AnyHookTranslator } from '../any-hook-translator.ts';
 import { createMergedOutput, type MergedHookOutput } from '../outputs/create-hook-output.ts';
 import { nameOfHook } from '../registry/entry.ts';
+
+/** What is known about results that are merged. */
+export interface MergeOptions {
+  /** Counts for this answer in place of the aggregator's own. */
+  readonly translator?: AnyHookTranslator | undefined;
+  /** The yes or no in each result's output, where it has been read already. */
+  readonly answers?: readonly (HookAnswer | undefined)[];
+}
 
 /** Makes one answer of the results of all hooks that ran for an event. */
 export class HookAggregator {
@@ -22,27 +30,28 @@ export class HookAggregator {
     this.#translator = translator;
   }
 
-  /** Merges results, given in plan order; what the working hooks said is kept, whatever became of the others. A translator given here counts for this answer. */
+  /** Merges results, given in plan order; what the working hooks said is kept, whatever became of the others. */
   aggregateResults<Name extends HookEventName>(
     results: readonly HookExecutionResult[],
     eventName: Name,
-    translator = this.#translator,
+    { translator = this.#translator, answers = [] }: MergeOptions = {},
   ): MergedHookResult<MergedHookOutput<Name>> {
+    const row = getEventRow(eventName);
     const allOutputs: HookOutput[] = [];
-    const names: string[] = [];
+    const read: HookAnswer[] = [];
     const errors: Error[] = [];
     let success = true;
     let totalDuration = 0;
-    for (const result of results) {
+    for (const [index, result] of results.entries()) {
       const error = errorOf(result);
       if (error) errors.push(error);
       success &&= result.success;
       totalDuration += result.duration;
       if (!result.output) continue;
       allOutputs.push(result.output);
-      names.push(shortName(result.hookConfig));
+      read.push({ ...(answers[index] ?? row.readAnswer(result.output)), by: shortName(result.hookConfig) });
     }
-    const merged = mergeHookOutputs(getEventRow(eventName), allOutputs, names);
+    const merged = mergeHookOutputs(row, allOutputs, read);
     const finalOutput = merged && this.createSpecificHookOutput(merged, eventName, translator);
     return { success, finalOutput, allOutputs, errors, totalDuration };
   }

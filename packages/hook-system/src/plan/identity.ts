@@ -19,6 +19,7 @@ function configIdentity(config: HookConfig): unknown {
   return identity;
 }
 
+/** The identity of each configuration: every plan compares them, and writing JSON takes long. */
 const identities = new WeakMap<HookConfig, unknown>();
 
 function findIdentity(config: HookConfig): unknown {
@@ -33,8 +34,9 @@ function findIdentity(config: HookConfig): unknown {
   }
 }
 
+/** A number for each function, given out in turn: two functions of the same text are not the same. */
 const functions = new WeakMap<object, number>();
-let lastNumber = 0;
+let lastNumber = 0; // Of these.
 
 function numberOf(action: object): number {
   const known = functions.get(action) ?? ++lastNumber;

@@ -1,6 +1,6 @@
-import { closeSync, constants, existsSync, fchmodSync, lstatSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, lstatSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { appendFlags, assertIsFile, writeWhole } from '@agent-hooks/hook-fleet/append';
+import { appendFlags, assertIsFile, createFolder, writeWhole } from '@agent-hooks/hook-fleet/append';
 
 /** How a log file is kept. */
 export interface LogFileOptions {
@@ -53,17 +53,5 @@ export class LogFile {
   #rotate(): void {
     const stats = lstatSync(this.path, { throwIfNoEntry: false });
     if (stats?.isFile() && stats.size >= this.#maxBytes) renameSync(this.path, `${this.path}.1`);
-  }
-}
-
-/** Node's own recursive creation of folders never returns where the system allows none, as below /proc. */
-function createFolder(path: string): void {
-  if (existsSync(path)) return;
-  if (dirname(path) !== path) createFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have been quicker.
-    if (!existsSync(path)) throw error;
   }
 }

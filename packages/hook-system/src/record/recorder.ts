@@ -1,6 +1,7 @@
 import { type FiredEvent, messageOf } from '@agent-hooks/hook-types';
 import { LogFile, type LogFileOptions } from './log-file.ts';
 import { findRecording, type RecordingPlace, readRecording } from './recording-mark.ts';
+import { keepRefusal } from './refusals.ts';
 import { toLogLine } from './to-log-line.ts';
 
 /** Is called with each event that was fired, as `HookSystemOptions.onEvent` is. */
@@ -31,10 +32,13 @@ export function createRecorder(file: string, options: RecorderOptions = {}): Fir
   };
 }
 
-/** Creates the recorder of a project: it records while its user has turned recording on, with `agent-hooks trace --record on`. */
+/**
+ * Creates the recorder of a project: it records while its user has turned recording on, with `agent-hooks trace --record on`.
+ * With `keepsRefusals` the last refusals are kept for `agent-hooks why` unless recording was turned off.
+ */
 export async function openRecording(
   projectDir: string,
-  options: RecorderOptions & RecordingPlace = {},
+  options: RecorderOptions & RecordingPlace & { readonly keepsRefusals?: boolean } = {},
 ): Promise<FiredEventListener | undefined> {
   // A directory that is gone, or a user without a home, has no recording; the agent goes on.
   const found = await findRecording(projectDir, options).catch(() => undefined);
@@ -42,7 +46,7 @@ export async function openRecording(
   let current: { readonly file: string; readonly record: FiredEventListener } | undefined;
   return (event) => {
     const { file, isOn } = readRecording(found.projectDir, options.homeDir);
-    if (!isOn) return;
+    if (!isOn) return options.keepsRefusals ? keepRefusal(event, found.projectDir, options.homeDir) : undefined;
     if (current?.file !== file) current = { file, record: createRecorder(file, options) };
     current.record(event);
   };

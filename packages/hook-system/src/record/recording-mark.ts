@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import { HookError, isRecord } from '@agent-hooks/hook-types';
@@ -50,17 +50,28 @@ export async function turnRecordingOn(
   const project = await realpath(projectDir);
   const { markFile, defaultLog } = placesOf(project, options.homeDir);
   const recording = { projectDir: project, file: file ?? defaultLog };
-  await mkdir(dirname(markFile), { recursive: true, mode: 0o700 });
-  const { writeAtomically } = await import('@agent-hooks/hook-trust/files');
-  writeAtomically(markFile, `${JSON.stringify(recording, null, 2)}\n`, 0o600);
+  await writeMark(markFile, recording);
   return { ...recording, isOn: true };
 }
 
-/** Turns recording off for a project and keeps its log. */
+/** Turns recording off for a project, the keeping of refusals too, and keeps its log. */
 export async function turnRecordingOff(projectDir: string, options: RecordingPlace = {}): Promise<Recording> {
   const recording = await findRecording(projectDir, options);
-  await rm(placesOf(recording.projectDir, options.homeDir).markFile, { force: true });
+  await writeMark(placesOf(recording.projectDir, options.homeDir).markFile, { projectDir: recording.projectDir });
   return { ...recording, isOn: false };
+}
+
+/** Whether recording was turned off for a directory or one above it: the mark is there and names no log. */
+export function isTurnedOff(directory: string, homeDir: string | undefined): boolean {
+  const { markFile } = placesOf(directory, homeDir);
+  if (existsSync(markFile)) return readMark(markFile) === undefined;
+  return dirname(directory) !== directory && isTurnedOff(dirname(directory), homeDir);
+}
+
+async function writeMark(file: string, mark: Readonly<Partial<Recording>>): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const { writeAtomically } = await import('@agent-hooks/hook-trust/files');
+  writeAtomically(file, `${JSON.stringify(mark, null, 2)}\n`, 0o600);
 }
 
 /** One file for each project, so that no two commands write the same one. */

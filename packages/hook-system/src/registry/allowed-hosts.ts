@@ -42,6 +42,7 @@ export function isLoopback({ hostname }: URL): boolean {
 /** Loaded only for hooks that call a service. */
 const net = () => process.getBuiltinModule('node:net');
 
+/** The same for all hooks; made with the first that calls a service. */
 let known: BlockList | undefined;
 
 /** An IPv4 address is also found in the form that IPv6 has for it. */

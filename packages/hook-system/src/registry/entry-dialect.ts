@@ -67,7 +67,7 @@ function createEntryDialect(
     dialect: {
       ...settings,
       agent: dialect.agent,
-      isDue: (input) => isDue(due, { ...input }, tools, testSafely),
+      isDue: (input) => isDue(due, { ...input }, { tools, test: testSafely }),
       run: createRunDialect(dialect, {
         event: event.name,
         mode,
@@ -121,6 +121,7 @@ const nativeSubjects: ReadonlyMap<string, string> = new Map([
 
 const emptyInput: NativeInput = { session_id: '', transcript_path: '', cwd: '', timestamp: '', hook_event_name: '' };
 
+/** Compiled matchers, by their text: each call of a tool asks for the same few. */
 const expressions = new Map<string, HookMatcher>();
 
 /** Expressions of strangers are evaluated by the engine's own guarded matchers; one that takes too long counts as matching. */

@@ -38,8 +38,7 @@ export function editParts<Part>(shape: PartShape<Part>, parts: readonly Part[], 
 export function replaceText<Part>(
   shape: PartShape<Part>,
   parts: readonly Part[],
-  text: string,
-  createPart: (text: string) => Part,
+  { text, createPart }: { readonly text: string; readonly createPart: (text: string) => Part },
 ): Part[] {
   const hadText = textOfParts(shape, parts) !== '';
   return hadText || text === '' ? editParts(shape, parts, text) : [createPart(text), ...parts];

@@ -4,23 +4,18 @@ import type { HookAnswer, HookOutput } from '../output/output.ts';
 import { isRecord, setField } from '../record.ts';
 
 /**
- * Makes one answer of the answers to one event, given in plan order; undefined if there was no answer. With the names of the
- * hooks, each of several reasons says whose it is.
+ * Makes one answer of the answers to one event, given in plan order; undefined if there was no answer. Who has read them
+ * hands over what was read, with the names of the hooks: then each of several reasons says whose it is.
  */
 export function mergeHookOutputs(
   row: AnyEventRow,
   outputs: readonly HookOutput[],
-  names: readonly string[] = [],
+  read: readonly HookAnswer[] = [],
 ): HookOutput | undefined {
   // An object without anything in it is silence, which no rule turns into an allow.
   if (outputs.every(isEmpty)) return undefined;
-  const answers: HookAnswer[] = [];
-  const specifics: Record<string, unknown>[] = [];
-  for (const [index, output] of outputs.entries()) {
-    const { decision, reason, stops, stopReason } = row.readAnswer(output);
-    answers.push({ by: names[index], decision, reason, stops, stopReason });
-    if (isRecord(output.hookSpecificOutput)) specifics.push(output.hookSpecificOutput);
-  }
+  const answers = outputs.map((output, index) => read[index] ?? row.readAnswer(output));
+  const specifics = outputs.map((output) => output.hookSpecificOutput).filter(isRecord);
   const { common, specific } = rulesOf(row);
   const merged: HookOutput = mergeFields(common, outputs, answers);
   if (specifics.length > 0) merged.hookSpecificOutput = mergeFields(specific, specifics, answers);
@@ -36,6 +31,7 @@ function isEmpty(output: HookOutput): boolean {
 type AnyMergeRule = MergeRule<unknown>;
 type Rules = ReadonlyMap<string, AnyMergeRule | undefined>;
 
+/** The rules of each row: rows are constant, and every answer is merged by them. */
 const knownRules = new WeakMap<AnyEventRow, { readonly common: Rules; readonly specific: Rules }>();
 
 function rulesOf(row: AnyEventRow) {

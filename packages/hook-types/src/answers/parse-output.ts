@@ -57,6 +57,7 @@ interface AnswerLevels {
 type PlainChecks = ReadonlyMap<string, Check | PlainChecks>;
 type Check = (value: unknown) => boolean;
 
+/** What is read off each row once: rows are constant, and every answer is parsed by them. */
 const knownLevels = new WeakMap<AnyEventRow, AnswerLevels>();
 
 function levelsOf(row: AnyEventRow): AnswerLevels {

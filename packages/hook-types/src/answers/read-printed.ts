@@ -146,10 +146,10 @@ function readObjects(
   const row = getEventRow(context.eventName);
   const output = mergeAnswers(row, parsed);
   const all = [...warnings, ...parsed.flatMap(describeProblems)];
-  const { decision } = row.readAnswer(output);
   const problem = broken ?? findProblem(parsed, context.isGate);
-  // A refusal counts, whatever else is wrong with the answer.
-  if (problem === undefined || isBlockingDecision(decision)) return { outcome: 'answered', output, warnings: all };
+  // A refusal counts, whatever else is wrong with the answer; one without a problem is read by who acts on it.
+  if (problem === undefined || isBlockingDecision(row.readAnswer(output).decision))
+    return { outcome: 'answered', output, warnings: all };
   return { outcome: 'unreadable', output, problem, warnings: all };
 }
 

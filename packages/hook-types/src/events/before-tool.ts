@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orMerge } from '../merge/rule-sets.ts';
 import { joinLines, joinReasons, lastWins, shallowMerge, stricterOf, strictestOrAllow } from '../merge/rules.ts';
-import { decisionSchema, isBlockingDecision, readAnswer } from '../output/output.ts';
+import { decisionSchema, isBlockingDecision, readCommonAnswer } from '../output/output.ts';
 import { record } from '../record.ts';
 import { sampleToolInput, sampleTools } from '../samples/tools.ts';
 import { defineEvent, inputGuard, ownName } from './event-row.ts';
@@ -58,7 +58,7 @@ export const beforeTool = defineEvent({
   testDefaults: { tool_input: {} },
   readAnswer: (output) => {
     const { permissionDecision, permissionDecisionReason } = output.hookSpecificOutput ?? {};
-    const common = readAnswer(output);
+    const common = readCommonAnswer(output);
     const decision = stricterOf(common.decision, permissionDecision);
     // Where the two disagree, the reason is that of the stricter one, and never of an allow beside a refusal.
     const agree = common.decision === undefined || permissionDecision === undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { simpleMerge } from '../merge/rule-sets.ts';
 import { lastWins, type MergeRule } from '../merge/rules.ts';
-import { commonOutputEntries, type HookAnswer, type HookOutput, readAnswer } from '../output/output.ts';
+import { commonOutputEntries, type HookAnswer, type HookOutput, readCommonAnswer } from '../output/output.ts';
 import { isRecord } from '../record.ts';
 
 /** What an answer may make the agent do. */
@@ -180,7 +180,7 @@ export function defineEvent<
 ): EventRow<Name, Own, Specific, Effects, Defaults> {
   const { input, specificOutput, ...row } = specification;
   return {
-    readAnswer,
+    readAnswer: readCommonAnswer,
     refuse: (reason) => ({ decision: 'deny', reason }),
     rewrite: undefined,
     ...row,

@@ -44,6 +44,7 @@ export function areKnownMessages(list: readonly unknown[]): list is readonly Pla
   return known.has(list);
 }
 
+/** The lists that were looked through: a conversation is long, and grows by a message at a time. */
 const known = new WeakSet<readonly unknown[]>();
 
 /** Whether a value is such a message. */

@@ -44,7 +44,7 @@ export interface HookAnswer {
 }
 
 /** Reads the yes or no from the fields that every event has. */
-export function readAnswer(output: HookOutput): HookAnswer {
+export function readCommonAnswer(output: HookOutput): HookAnswer {
   const { decision, reason, stopReason } = output;
   return { decision, reason, stops: output.continue === false, stopReason };
 }

@@ -77,6 +77,7 @@ function shellNames(vocabulary: ToolVocabulary): readonly string[] {
   return names;
 }
 
+/** The names of shells in each vocabulary: every call of a tool asks. */
 const shells = new WeakMap<ToolVocabulary, readonly string[]>();
 
 function others(name: string, kinds: readonly NeutralTool[], { rows }: ToolVocabulary): readonly string[] {

@@ -10,7 +10,7 @@ import ofPaths from './methods.json' with { type: 'json' };
  */
 export type Action = keyof typeof names;
 
-const actions = new Map<string, Action>();
+const actions = new Map<string, Action>(); // Filled here, once.
 for (const [action, list] of Object.entries(names))
   for (const name of list.join(' ').split(' ')) actions.set(name, action as Action);
 

@@ -151,7 +151,7 @@ export const push = subcommand(
   '-f -d -n -u -q -v -o= -4 -6 --force --no-force --force-with-lease? --no-force-with-lease --force-if-includes --delete --mirror --prune --all --branches --tags --follow-tags --dry-run --porcelain --set-upstream --quiet --verbose --push-option= --receive-pack= --exec= --repo= --atomic --no-verify --signed? --thin --progress --recurse-submodules=',
   (given, git) => {
     const { report } = git;
-    for (const program of given.values('--receive-pack --exec')) runValue(report, '--receive-pack', program);
+    for (const program of given.values('--receive-pack --exec')) runValue(report, ['--receive-pack', program]);
     if (given.has('-n --dry-run')) return report.harmless();
     const [remote, ...refs] = given.operands;
     const target = given.operands.map(({ text }) => text).join(' ') || 'origin';
@@ -185,12 +185,12 @@ export const fetches = subcommand(
   (given, git) => {
     const { report, subcommand } = git;
     const [address, directory] = given.operands;
-    for (const program of given.values('--upload-pack --exec')) runValue(report, '--upload-pack', program);
+    for (const program of given.values('--upload-pack --exec')) runValue(report, ['--upload-pack', program]);
     if (subcommand === 'clone') {
-      for (const program of given.values('-u')) runValue(report, '--upload-pack', program);
+      for (const program of given.values('-u')) runValue(report, ['--upload-pack', program]);
       for (const setting of given.values('-c --config')) {
         const name = setting.text.replace(/=.*$/s, '');
-        if (runsPrograms(name)) runValue(report, name, after(setting, name.length + 1), 'possible');
+        if (runsPrograms(name)) runValue(report, [name, after(setting, name.length + 1)], 'possible');
       }
       const name = address?.text
         .replace(/\/+$/, '')

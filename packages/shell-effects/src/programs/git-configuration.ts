@@ -1,4 +1,4 @@
-import type { Word } from '../types.ts';
+import type { Certainty, Word } from '../types.ts';
 import type { Call, Report } from './program.ts';
 import rows from './rows/git-configuration.json' with { type: 'json' };
 import { after, contentOf, splitWords, wordLike } from './shapes.ts';
@@ -72,12 +72,12 @@ export function runSettings(call: Call, report: Report, subcommand: string): voi
     return;
   for (const [name, value] of given) {
     const isUsed = running.some(([pattern, usedBy]) => pattern.test(name) && usedBy.test(subcommand));
-    if (isUsed) runValue(report, name, value);
+    if (isUsed) runValue(report, [name, value]);
   }
 }
 
 /** Reads the value of a setting as the command that git runs. */
-export function runValue(report: Report, name: string, value: Word, certainty: 'proven' | 'possible' = 'proven'): void {
+export function runValue(report: Report, [name, value]: [string, Word], certainty: Certainty = 'proven'): void {
   const text = value.text.replace(/^!/, '');
   if (/^(true|false|[01])$/.test(text)) return;
   const isPath = /hookspath|templatedir|TEMPLATE|EXEC_PATH/i.test(name);

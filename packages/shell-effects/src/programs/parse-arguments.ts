@@ -28,7 +28,7 @@ export function argumentsOf(
 /** How one option is taken. */
 type Takes = 'nothing' | 'value' | 'optional' | 'digits';
 
-const specifications = new Map<string, ReadonlyMap<string, Takes>>();
+const specifications = new Map<string, ReadonlyMap<string, Takes>>(); // By their texts, which are constants of the table.
 
 /**
  * Takes arguments apart the way getopt_long does: clusters (`-rf`), attached values (`-ofile`, `--out=file`), unique

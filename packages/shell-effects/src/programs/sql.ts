@@ -99,17 +99,15 @@ function deedOf({ words, upper }: Statement): Deed | 'nothing' | 'something' {
   if (upper[0] === 'WITH')
     at = upper.findIndex((word, index) => (word === 'DELETE' && upper[index + 1] === 'FROM') || word === 'UPDATE');
   const [verb = '', object = ''] = upper.slice(at);
-  const deed = (action: Deed['action'], phrase: string, target: string, certainty: Certainty = 'proven'): Deed => ({
-    action,
-    phrase,
-    target,
-    certainty,
+  const deed = (action: Deed['action'], phrase: string, target: string): Deed => ({
+    ...{ action, phrase, target, certainty: 'proven' },
   });
   if (at === -1 || onlyRead.test(verb)) return 'nothing';
   if (verb === 'DROP') {
     const [name, kind] = [nameAfter(words, upper, at + 1), object.toLowerCase()];
     if (/^(?:TEMPORARY|TEMP)$/.test(object)) return 'something';
-    return deed('delete', `drop the ${kind} ${name}`, name, lost.test(object) ? 'proven' : 'possible');
+    const dropped = deed('delete', `drop the ${kind} ${name}`, name);
+    return lost.test(object) ? dropped : { ...dropped, certainty: 'possible' };
   }
   if (verb === 'TRUNCATE') {
     const name = nameAfter(words, upper, object === 'TABLE' ? at + 1 : at);
@@ -121,7 +119,7 @@ function deedOf({ words, upper }: Statement): Deed | 'nothing' | 'something' {
     if (selectsSome(upper, words, at)) return deed('change', `change rows of ${name}`, name);
     return verb === 'DELETE'
       ? deed('delete', `delete all rows of ${name}`, name)
-      : deed('delete', `overwrite all rows of ${name}`, name, 'possible');
+      : { ...deed('delete', `overwrite all rows of ${name}`, name), certainty: 'possible' };
   }
   if (verb === 'ALTER' && has('DROP')) {
     const name = nameAfter(words, upper, at + 1);

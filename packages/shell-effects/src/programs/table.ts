@@ -27,8 +27,8 @@ export const families: readonly (readonly Program[])[] = [
   ...[awsPrograms, mongodbPrograms, redisPrograms, databasePrograms, dnsPrograms, remotePrograms, windowsPrograms],
 ];
 
-const byName = new Map<string, Program>();
-const byPrefix: { readonly prefix: string; readonly program: Program }[] = [];
+const byName = new Map<string, Program>(); // Both are filled here, once.
+const byPrefix: { readonly prefix: string; readonly program: Program }[] = []; // Few: one after the other.
 for (const program of families.flat()) {
   for (const name of program.names) {
     if (name.endsWith('*')) byPrefix.push({ prefix: name.slice(0, -1), program });

@@ -5,7 +5,7 @@ import verbs from './rows/verbs.json' with { type: 'json' };
 export type Meaning = 'delete' | 'may-delete' | 'change' | 'read' | 'other';
 
 const words = (text: string) => text.trim().split(/\s+/);
-const meanings = new Map<string, Meaning>();
+const meanings = new Map<string, Meaning>(); // Filled here, once.
 // The keys of the file are the meanings.
 for (const [meaning, lists] of Object.entries(verbs))
   for (const verb of words(lists.join(' '))) meanings.set(verb, meaning as Meaning);

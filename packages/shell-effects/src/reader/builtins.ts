@@ -25,7 +25,8 @@ export abstract class Builtins extends Caller {
     if (context.shell.aliases.has(name) || context.shell.aliases.has(`enable ${name}`)) return undefined;
     const span = this.spanOf(words, context);
     this.results.addCommand({ words, span, depth: context.depth, isKnown: true, isHarmless: true });
-    for (const draft of options.redirections ?? []) this.addEffect(draft, this.actorOf(name, undefined, span, context));
+    for (const draft of options.redirections ?? [])
+      this.addEffect(draft, this.actorOf(name, undefined, { span, context }));
     // A plain sh does not have it.
     if (context.shell.dialect === 'dash' && bashOnly.has(name)) return 'normal';
     if (declaring.has(name) && given.every(({ text }) => /^-/.test(text))) context.out.add(environmentData);
@@ -43,7 +44,7 @@ export abstract class Builtins extends Caller {
     const flags = given.filter(({ text }) => /^[-+]/.test(text)).map(({ text }) => text);
     const has = (flag: string) => flags.some((text) => text.startsWith('-') && text.includes(flag));
     if (has('p') && context.shell.secretSource !== undefined) {
-      const actor = this.actorOf(name, undefined, this.spanOf(given, context), context);
+      const actor = this.actorOf(name, undefined, { span: this.spanOf(given, context), context });
       this.addEffect({ kind: 'read', target: context.shell.secretSource, certainty: 'possible' }, actor);
     }
     const isLocal = name !== 'export' && name !== 'readonly' && !has('g');

@@ -47,7 +47,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const file = this.fileOfName(first, context, options);
     // Some file systems find a program in any case.
     const program = findProgram(name) ?? (/[A-Z]/.test(name) ? findProgram(name.toLowerCase()) : undefined);
-    const actor = this.actorOf(name, program, span, context);
+    const actor = this.actorOf(name, program, { span, context });
     for (const draft of options.redirections ?? [])
       if (draft.kind !== 'read' || !readsNothing.test(name)) this.addEffect(draft, actor);
     const call = this.makeCall({ name, words, rest, span, program, context, environment: options.environment });
@@ -125,7 +125,7 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     const [first, ...rest] = words;
     this.results.addUnknown('the name of the program is not known', span);
     this.results.addCommand({ words, span, depth: context.depth, isKnown: false, isHarmless: false });
-    const actor = this.actorOf('', undefined, span, context);
+    const actor = this.actorOf('', undefined, { span, context });
     for (const draft of options.redirections ?? []) this.addEffect(draft, actor);
     context.out.add(sourcesOf([...words.map(({ data }) => data), ...(context.stdin ? [context.stdin] : [])]));
     if (first?.data.downloads.length) {
@@ -240,17 +240,14 @@ export abstract class Caller extends GivenFiles implements ReportTarget {
     };
   }
 
-  actorOf(name: string, program: Program | undefined, span: Span, context: Context): Parameters<typeof makeEffects>[1] {
+  actorOf(
+    name: string,
+    program: Program | undefined,
+    { span, context }: { span: Span; context: Context },
+  ): Parameters<typeof makeEffects>[1] {
     const { certainty, isElsewhere } = context;
-    return {
-      program: name,
-      family: program?.family ?? 'shell',
-      span,
-      certainty,
-      isElsewhere,
-      cwds: context.shell.cwds,
-      place: this.place,
-    };
+    const { cwds } = context.shell;
+    return { program: name, family: program?.family ?? 'shell', span, certainty, isElsewhere, cwds, place: this.place };
   }
 
   addEffect(draft: EffectDraft, actor: Parameters<typeof makeEffects>[1]): void {

@@ -172,7 +172,7 @@ export class Evaluator extends Branches {
   ): Completion {
     if (isEndless(node.condition) && leavesJobs(node.body)) {
       const sentence = 'It would start programs in the background without end (a fork bomb).';
-      const actor = this.actorOf('shell', undefined, context.span ?? spanOf(node.body), context);
+      const actor = this.actorOf('shell', undefined, { span: context.span ?? spanOf(node.body), context });
       this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
     }
     const loop: LoopJumps = { breaks: [], continues: [], outer: context.loop };
@@ -233,11 +233,11 @@ export class Evaluator extends Branches {
   private runRedirected(node: Extract<Node, { kind: 'redirected' }>, context: Context): Completion {
     const redirected = this.redirect(node.redirections, context);
     const span = context.span ?? node.redirections[0]?.span ?? { start: 0, end: 0 };
-    const actor = this.actorOf('shell', undefined, span, context);
+    const actor = this.actorOf('shell', undefined, { span, context });
     for (const draft of redirected.effects) this.addEffect(draft, actor);
     const completion = this.runNode(node.node, redirected.context);
     for (const draft of redirected.finish())
-      this.addEffect(draft, this.actorOf('shell', undefined, context.span ?? spanOf([node.node]), context));
+      this.addEffect(draft, this.actorOf('shell', undefined, { span: context.span ?? spanOf([node.node]), context }));
     return completion;
   }
 }

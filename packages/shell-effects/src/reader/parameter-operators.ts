@@ -38,7 +38,7 @@ export function applyOperator(part: ParameterPart, values: readonly Value[], ope
     return values.map((value) => withText(value, removeMatch(value.text, pattern, operator)));
   }
   const argument = operands.word().text;
-  return values.map((value) => withText(value, transform(operator, argument, value.text, operands)));
+  return values.map((value) => withText(value, transform(operator, argument, { text: value.text, operands })));
 }
 
 function applyDefault(operator: string, values: readonly Value[], operands: Operands): readonly Value[] {
@@ -95,7 +95,7 @@ function splitReplacement(text: string, operator: string): readonly [string, str
   return [text, ''];
 }
 
-function transform(operator: string, argument: string, text: string, operands: Operands): string | undefined {
+function transform(operator: string, argument: string, { text, operands }: { text: string; operands: Operands }) {
   if (text.includes(hole)) return undefined;
   if (operator === '@') {
     if (argument === 'P') operands.prompt(text);

@@ -71,12 +71,12 @@ export abstract class SimpleCommands extends Builtins {
     let completion: Completion = 'normal';
     if (words.length > 0) completion = this.runWords(words, inner, { node, environment, redirected });
     else {
-      const actor = this.actorOf('shell', undefined, context.span ?? node.span, context);
+      const actor = this.actorOf('shell', undefined, { span: context.span ?? node.span, context });
       for (const draft of redirected.effects) this.addEffect(draft, actor);
       // `$(<file)` is what is in the file.
       if (inner.stdin && inner.stdin !== context.stdin) context.out.add(inner.stdin);
     }
-    const sender = this.actorOf('shell', undefined, context.span ?? node.span, context);
+    const sender = this.actorOf('shell', undefined, { span: context.span ?? node.span, context });
     for (const draft of redirected.finish()) this.addEffect(draft, sender);
     return completion;
   }
@@ -156,7 +156,7 @@ export abstract class SimpleCommands extends Builtins {
     const calls = context.active.filter((each) => each === name).length;
     if (calls > 0 && context.isParallel) {
       const sentence = 'It would start copies of itself without end (a fork bomb).';
-      const actor = this.actorOf(name, undefined, span, context);
+      const actor = this.actorOf(name, undefined, { span, context });
       this.addEffect({ kind: 'machine', target: 'fork bomb', isRemote: true, sentence }, actor);
     }
     if (calls >= maximumRecursion || !this.results.step(span)) {

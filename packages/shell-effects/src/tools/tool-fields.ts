@@ -17,7 +17,7 @@ const maximumDepth = 20;
 /** Every text of an input, however deep. The words of a command that is a list make one text. */
 export function textsOf(input: unknown): readonly FieldText[] {
   const found: FieldText[] = [];
-  collect(input, '', 0, found);
+  collect(input, '', { depth: 0, found });
   return found;
 }
 
@@ -47,17 +47,17 @@ export function pathOf(text: string, home: string): string {
   return rest === undefined ? path : home + rest;
 }
 
-function collect(value: unknown, field: string, depth: number, found: FieldText[]): void {
+function collect(value: unknown, field: string, { depth, found }: { depth: number; found: FieldText[] }): void {
   if (typeof value === 'string') found.push({ field, text: value });
   else if (depth > maximumDepth || typeof value !== 'object' || value === null) return;
   else if (!Array.isArray(value)) {
     for (const [name, each] of Object.entries(value))
-      collect(each, name.replace(/[_-]/g, '').toLowerCase(), depth + 1, found);
+      collect(each, name.replace(/[_-]/g, '').toLowerCase(), { depth: depth + 1, found });
   } else if (commandField.test(field) && value.every((each) => typeof each === 'string')) {
     // Several commands, or the words of one: only the tool knows.
     if (field === 'commands') for (const text of value) found.push({ field, text });
     found.push({ field, text: value.map(quote).join(' ') });
-  } else for (const each of value) collect(each, field, depth + 1, found);
+  } else for (const each of value) collect(each, field, { depth: depth + 1, found });
 }
 
 /** A word as a shell reads it back. */

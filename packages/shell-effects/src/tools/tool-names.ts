@@ -21,7 +21,7 @@ const names: Readonly<Record<ToolKind, string>> = {
     todoread updateplan exitplanmode askuserquestion readbash`,
 };
 
-const kindByName = new Map<string, ToolKind>();
+const kindByName = new Map<string, ToolKind>(); // Filled here, once.
 // The keys of an object are its keys: Object.entries loses that in its types.
 for (const [kind, list] of Object.entries(names) as [ToolKind, string][])
   for (const name of list.split(/\s+/)) kindByName.set(name, kind);

@@ -8,6 +8,7 @@ export interface Filter {
   readonly kinds: ReadonlySet<string>;
 }
 
+/** The text of each event: a filter looks through all of them with every key. */
 const texts = new WeakMap<PageEvent, string>();
 
 /** Whether an event is shown. */

@@ -77,15 +77,15 @@ export class ClientServer {
     const body = await readBody(message);
     const isWhole = typeof id === 'string' && /^[\w-]{16,64}$/.test(id) && body !== undefined && isCurrent();
     const request = isWhole ? parseClientEvent({ id, path: message.url ?? '' }, body, home) : undefined;
-    if (request === undefined || typeof id !== 'string') return send(response, 409, '', 'none');
+    if (request === undefined || typeof id !== 'string') return send(response, 409, { body: '', id: 'none' });
     const stop = new AbortController();
     response.once('close', () => response.writableFinished || stop.abort());
     const reply = answer(request, stop.signal);
     const early = await Promise.race([reply, after(simpleMs)]);
     const said = early && simpleForm(early);
-    if (said) return send(response, said.status, said.body, id);
+    if (said) return send(response, said.status, { body: said.body, id });
     this.#keep(id, { reply, stop });
-    send(response, 409, '', id);
+    send(response, 409, { body: '', id });
   }
 
   /** An answer that is not fetched is not worked on forever. */
@@ -99,7 +99,7 @@ export class ClientServer {
 }
 
 /** The client compares the first two lines word by word. */
-function send(response: ServerResponse, status: number, body: string, id: string): void {
+function send(response: ServerResponse, status: number, { body, id }: { body: string; id: string }): void {
   response.sendDate = false;
   const length = Buffer.byteLength(body);
   response.writeHead(status, [

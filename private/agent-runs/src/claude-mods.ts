@@ -1,12 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { listForeignFiles } from '@agent-hooks/hook-system/inspect';
 import { isRecord } from '@agent-hooks/hook-types';
 
 /** The modules of functions ("mods") that Claude Code loads into itself: of plugins that are on, and those that it is writing. */
-export async function findMods(home: string | undefined, projectDir: string): Promise<readonly string[]> {
-  const files = await listForeignFiles(['claude'], { projectDir, ...(home !== undefined && { userDir: home }) });
-  const ofPlugins = files.flatMap(({ path, pluginRoot }) => (pluginRoot === undefined ? [] : [path]));
+export function findMods(home: string | undefined, ofPlugins: readonly string[]): readonly string[] {
   const folder = join(home ?? '', '.claude', 'dev-mods');
   const names = home !== undefined && existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
   const written = names
