@@ -1,3 +1,5 @@
+export { cutMark, estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
+
 import {
   constants,
   existsSync,
