@@ -1,6 +1,7 @@
 export { type Change, changesByHook } from './data/changes.ts';
 export { type DiffLine, diffLines } from './data/diff-lines.ts';
 export { summarise, type TraceSummary } from './data/trace-summary.ts';
+export { visible, visibleCode, visibleJson, visibleLine } from './words/visible.ts';
 export { type AnsweredEvent, describeConsequences } from './words/consequences.ts';
 export { readAnswer } from './words/effects.ts';
 export { stateOfEvent } from './words/event-state.ts';
