@@ -2,7 +2,7 @@ import type { CliIo } from '../cli-io.ts';
 import { cutToWidth } from './width.ts';
 
 /** Erases everything to the right of the cursor. */
-export const eraseLine = `${String.fromCharCode(27)}[K`;
+const eraseLine = `${String.fromCharCode(27)}[K`;
 
 /** Shows on a terminal how far something has got; elsewhere it shows nothing. */
 export function createStatusLine({ stdout, stderr }: Pick<CliIo, 'stdout' | 'stderr'>) {

@@ -2,7 +2,7 @@ import { isInside } from '../paths.ts';
 import { hole, type Word } from '../types.ts';
 import type { Call, EffectDraft, Report } from './program.ts';
 import * as shapes from './shapes.ts';
-import { type Act, after, contentOf, each, everyName, leadsElsewhere, nothing, pathOf, wordLike } from './shapes.ts';
+import { type Act, after, contentOf, each, leadsElsewhere, nothing, pathOf, wordLike } from './shapes.ts';
 import { destroys } from './system-acts.ts';
 
 const deleteByName = 'Delete files by name, inside the project.';
@@ -23,16 +23,6 @@ export const remove: Act = (call, report, given) => {
     });
     if (isRecursive && leadsElsewhere(target))
       report.effect({ kind: 'delete', target: wordLike(target, hole), isRecursive });
-    if (target.text.endsWith(`/${everyName}`)) {
-      const folder = wordLike(target, target.text.slice(0, -everyName.length));
-      report.effect({
-        kind: 'delete',
-        target: folder,
-        isRecursive: true,
-        certainty: 'possible',
-        instead: deleteByName,
-      });
-    }
     const from = call.fileData(call.resolve(target))?.movedFrom;
     if (from !== undefined) report.effect({ kind: 'delete', target: from, isRecursive });
     if (!asks && target.isKnown && !target.hasGlob) report.writes(target, nothing);
@@ -180,7 +170,7 @@ export const changesAccess =
 
 /** Modes that leave everything readable to its owner and let no one else write. */
 const usualMode =
-  /^(?:0?7[0-7][0145]|(?:[ugo]*u[ugo]*\+[rxX]+|u\+[rwxX]+|[ugoa]*\+[rxX]+|[go]+-[rwxX]+)(?:,(?!$)|$))+$/;
+  /^(?:0?7[0-7][0145]|(?:[ugo]*u[ugo]*\+[rxX]+|u\+[rwxX]+|u=rw[xX]|[go]+=[rxX]*|[ugoa]*\+[rxX]+|[go]+-[rwxX]+)(?:,(?!$)|$))+$/;
 
 /** `rsync`: local copies, copies from and to other machines, and what `--delete` removes. */
 export const synchronize: Act = (call, report, given) => {

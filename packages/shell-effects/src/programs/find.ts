@@ -83,7 +83,7 @@ function listOf({ starts, names, isNarrowed, isOnlyTyped }: Found, expression: r
   const paths = starts.flatMap((start) =>
     any === '' && isNarrowed
       ? (names.length === 0 ? [''] : names).map((name) => below(start, name).text)
-      : [start.text + any],
+      : [start.text + any, ...(isNarrowed ? [] : [`${start.text}/${everyName}`])],
   );
   const format = expression[expression.findIndex(({ text }) => text === '-printf') + 1]?.text;
   if (format === undefined || format === expression[0]?.text) return paths.map((path) => path + end).join('');
@@ -205,7 +205,8 @@ const fd: Act = (call, report, given) => {
   const at = words.findIndex(({ text }) => /^(-\w*[xX]|--exec(-batch)?)$/.test(text));
   if (at === -1) {
     report.harmless();
-    return report.prints(nothing);
+    const isAll = given.operands.length === 0 && !given.has('-e --extension');
+    return report.prints(isAll ? { ...nothing, text: `./${everyName}\n` } : nothing);
   }
   const before = given.operands.filter(({ span }) => span.start < (words[at]?.span.start ?? 0));
   const starts = before.length > 1 ? before.slice(1) : [wordLike(call.words[0], '.')];

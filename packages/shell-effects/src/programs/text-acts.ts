@@ -4,7 +4,7 @@ import { filtered } from './filters.ts';
 import type { Arguments } from './parse-arguments.ts';
 import type { Call, Report } from './program.ts';
 import { actOnSedScript, sedTexts } from './sed-script.ts';
-import { type Act, contentOf, each, inputOf, nothing, transformed, wordLike, writes } from './shapes.ts';
+import { type Act, contentOf, each, everyName, inputOf, nothing, transformed, wordLike, writes } from './shapes.ts';
 
 /** Reads files and prints their content, or a part of it. */
 export const passesText: Act = (call, report, given) => {
@@ -53,7 +53,9 @@ export const searches: Act = (call, report, given) => {
   const programs = given.values('--pre --hostname-bin --pager');
   for (const program of programs) report.run([program], { isPartial: true });
   if (programs.length === 0) report.harmless();
-  const names = given.operands.slice(first).map(({ text }) => `${text}/${hole}\n`);
+  const listed = given.operands.slice(first).map(({ text }) => `${text}/${hole}\n`);
+  const isAll = given.has('--files') && !given.has('-g -t -T --glob --type');
+  const names = isAll && listed.length === 0 ? [`./${everyName}\n`] : listed;
   if (given.has('-l -L --files-with-matches --files-without-match --files'))
     report.prints({ ...nothing, ...(names.length > 0 && isRecursive && { text: names.join('') }) });
   else if (given.has('-c -q --count --quiet')) report.prints(nothing);

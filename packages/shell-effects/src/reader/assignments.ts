@@ -82,9 +82,11 @@ export abstract class Assigner extends Expander {
       context.shell.variables.set(name, { ...before, keys });
       this.assign(`${name}[${key}]`, element, context);
     };
-    for (const { text, data } of this.expandWords(elements ?? [], context)) {
+    const fields = this.expandWords(elements ?? [], context);
+    for (const [at, { text, data }] of fields.entries()) {
       const [, key, rest = ''] = /^\[(.*?)\]=(.*)$/s.exec(text) ?? [];
       if (key !== undefined) set(key, { text: rest, data });
+      else if (at % 2 === 1) set(fields[at - 1]?.text ?? hole, { text, data });
     }
     if (!elements) set(index ?? '0', this.valueOfWord(value, context, true));
   }

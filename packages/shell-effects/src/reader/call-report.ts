@@ -2,6 +2,7 @@ import type { CodeContext } from '../code/code-context.ts';
 import { searchCode } from '../code/search-code.ts';
 import { originsOf } from '../origins.ts';
 import type { Call, CodeLanguage, EffectDraft, Followed, NestedRun, Report } from '../programs/program.ts';
+import { everyName } from '../programs/shapes.ts';
 import type { Data, Span, Word } from '../types.ts';
 import { hole } from '../types.ts';
 import type { Context } from './context.ts';
@@ -61,6 +62,8 @@ export class CallReport implements Report {
     if (path !== undefined && draft.kind === 'write' && !draft.isRecursive && draft.certainty !== 'possible')
       this.unnoted.add(path);
     const { kind, sent = [] } = draft;
+    if (kind === 'delete' && path?.endsWith(`/${everyName}`))
+      this.effect({ kind, target: path.slice(0, -everyName.length), isRecursive: true, certainty: 'possible' });
     const isHanded = kind === 'send' && this.handed.length > 0;
     this.target.addEffect(isHanded ? { ...draft, sent: [...sent, ...this.handed] } : draft, this.actor);
   };
