@@ -1,7 +1,6 @@
 export { type Change, changesByHook } from './data/changes.ts';
 export { type DiffLine, diffLines } from './data/diff-lines.ts';
 export { summarise, type TraceSummary } from './data/trace-summary.ts';
-export { visible, visibleCode, visibleJson, visibleLine } from './words/visible.ts';
 export { type AnsweredEvent, describeConsequences } from './words/consequences.ts';
 export { readAnswer } from './words/effects.ts';
 export { stateOfEvent } from './words/event-state.ts';
@@ -14,3 +13,4 @@ export { plural } from './words/plural.ts';
 export { roundWords } from './words/round-words.ts';
 export { shorten } from './words/shorten.ts';
 export { describeState, type State, type StateKind, stateBrushes, stateWords } from './words/state.ts';
+export { visible, visibleCode, visibleJson, visibleLine } from './words/visible.ts';
