@@ -1,7 +1,10 @@
+export { cutMark, estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
+
 import {
   constants,
   existsSync,
   fstatSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -46,7 +49,9 @@ export function createFolder(path: string): void {
 /** Adds a line to a file that only its owner can read, which keeps so many lines; two processes at once may lose one. */
 export function keepLastLines(file: string, line: string, most: number): void {
   createFolder(dirname(file));
-  const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  // Reading a pipe would wait; like a link, it is replaced.
+  const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile() === true;
+  const before = isFile ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, `${[...before, line].slice(-most).join('\n')}\n`, { mode: 0o600 });
   renameSync(temporary, file);

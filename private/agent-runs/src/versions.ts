@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isRecord } from '@agent-hooks/hook-types';
 
@@ -31,4 +31,21 @@ function versionInPackage(directory: string, name: string): string | undefined {
   const { version, bin, name: own } = Object(JSON.parse(readFileSync(file, 'utf8')));
   const brings = isRecord(bin) ? name in bin : typeof bin === 'string' && String(own).endsWith(name);
   return brings && typeof version === 'string' ? version : undefined;
+}
+/** Agents do not say their version to hooks; most write it into the first lines of the transcript. */
+export function readAgentVersion(transcript: string): string | undefined {
+  if (transcript === '') return undefined;
+  try {
+    const file = openSync(transcript, 'r');
+    try {
+      const bytes = Buffer.alloc(16 * 1024);
+      const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
+      return /"(?:cli_version|version|copilotVersion)":\s*"(\d+\.\d+[\w.+-]{0,40})"/.exec(text)?.[1];
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // Not written yet, or nowhere.
+    return undefined;
+  }
 }

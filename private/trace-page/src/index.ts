@@ -13,3 +13,4 @@ export { plural } from './words/plural.ts';
 export { roundWords } from './words/round-words.ts';
 export { shorten } from './words/shorten.ts';
 export { describeState, type State, type StateKind, stateBrushes, stateWords } from './words/state.ts';
+export { visible, visibleCode, visibleJson, visibleLine } from './words/visible.ts';

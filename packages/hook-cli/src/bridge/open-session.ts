@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readAgentVersion } from '@agent-hooks/agent-runs';
 import {
   type HookHostConfig,
   type HookSettings,
@@ -14,7 +15,6 @@ import { openSessionPast } from '@agent-hooks/policy-lab/past';
 import { asWritten } from '../project/as-written.ts';
 import { busKind } from '../project/bus-kind.ts';
 import { fleetTelemetry } from '../telemetry/fleet-telemetry.ts';
-import { readAgentVersion } from './agent-version.ts';
 import type { ConnectableAgent } from './bridge-agents.ts';
 import type { BridgeRequest } from './bridge-request.ts';
 import { dialectsOf, leaveToAgent } from './leave-to-agent.ts';

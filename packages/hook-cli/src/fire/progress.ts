@@ -1,8 +1,7 @@
 import type { HookRegistryEntry } from '@agent-hooks/hook-system';
-import { formatDuration, shorten } from '@agent-hooks/trace-page';
+import { formatDuration, shorten, visibleLine } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { createStatusLine } from '../terminal/status-line.ts';
-import { visibleLine } from '../terminal/visible.ts';
 import type { FireObserver } from './fire-event.ts';
 
 /** Shows on a terminal which hooks run and for how long; elsewhere it shows nothing. */

@@ -1,8 +1,8 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
+import { visible } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { createPaint } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { visible } from '../terminal/visible.ts';
 import { wrapWithPrefix } from '../terminal/wrap.ts';
 import { type ForeignEvent, replyInDialect } from './foreign-event.ts';
 

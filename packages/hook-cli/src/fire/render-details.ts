@@ -1,10 +1,9 @@
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook } from '@agent-hooks/hook-types/internal';
-import { kindWords, shorten } from '@agent-hooks/trace-page';
+import { kindWords, shorten, visible } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace } from '../project/short-path.ts';
 import type { Screen } from '../terminal/paint.ts';
-import { visible } from '../terminal/visible.ts';
 import { wrap } from '../terminal/wrap.ts';
 
 /** Of a long text only so much is shown; `--json` has all of it. */

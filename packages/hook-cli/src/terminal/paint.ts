@@ -1,6 +1,6 @@
+import { visibleLine } from '@agent-hooks/trace-page';
 import picocolors from 'picocolors';
 import type { CliIo } from '../cli-io.ts';
-import { visibleLine } from './visible.ts';
 
 type Brush = (text: string) => string;
 

@@ -1,7 +1,7 @@
+import { visible, visibleJson } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { colorCode } from './paint.ts';
 import { screenWidth } from './screen-width.ts';
-import { visible, visibleJson } from './visible.ts';
 import { displayWidth } from './width.ts';
 import { wrapLines, wrapWords } from './wrap.ts';
 

@@ -1,6 +1,6 @@
+import { visible, visibleCode, visibleJson, visibleLine } from '@agent-hooks/trace-page';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible, visibleCode, visibleJson, visibleLine } from './visible.ts';
 
 describe('visible', () => {
   it.each([

@@ -1,9 +1,8 @@
-import { plural, shorten } from '@agent-hooks/trace-page';
+import { plural, shorten, visibleCode } from '@agent-hooks/trace-page';
 import type { CliIo } from '../cli-io.ts';
 import { hookPlace, shortPath } from '../project/short-path.ts';
 import { createPaint, type Paint, type Screen } from '../terminal/paint.ts';
 import { screenWidth } from '../terminal/screen-width.ts';
-import { visibleCode } from '../terminal/visible.ts';
 import { wrap, wrapWithPrefix } from '../terminal/wrap.ts';
 import type { PendingHook } from './pending-hook.ts';
 

@@ -1,5 +1,5 @@
 import type { TextSpan } from '@agent-hooks/hook-system/inspect';
-import { visible } from '../terminal/visible.ts';
+import { visible } from '@agent-hooks/trace-page';
 import { cutToWidth, displayWidth, takeColumns } from '../terminal/width.ts';
 
 /** The line of a place and a line of carets below it; a long line is cut around the place. */

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory } from '../../test/support/temporary-directory.ts';
 import { HookSystem } from '../hook-system.ts';
@@ -72,6 +73,21 @@ describe('refusals while recording is not on', () => {
     await call('no', below);
     expect(kept()).toEqual([]);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+
+  it.skipIf(process.platform === 'win32')('replace a link or a pipe in their place', async () => {
+    const { homeDir, file, kept, call } = setUp();
+    mkdirSync(dirname(file), { recursive: true });
+    const target = join(homeDir, 'target');
+    writeFileSync(target, 'mine');
+    symlinkSync(target, file);
+    await call('no');
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    expect(kept()).toHaveLength(1);
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    await call('no');
+    expect(kept()).toHaveLength(1);
   });
 
   it('are kept only where that is asked for, and cost nothing where nothing can be written', async () => {

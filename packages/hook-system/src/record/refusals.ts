@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { keepLastLines } from '@agent-hooks/hook-fleet/append';
+import { keepLastLines, limitSize } from '@agent-hooks/hook-fleet/append';
 import { userConfigDirectory } from '@agent-hooks/hook-trust/policy';
 import type { FiredEvent } from '@agent-hooks/hook-types';
-import { limitSize } from './limit-size.ts';
 import { isTurnedOff } from './recording-mark.ts';
 import { toLogLine } from './to-log-line.ts';
 

@@ -1,7 +1,7 @@
+import { estimateSize, limitSize, type SizeLimits } from '@agent-hooks/hook-fleet/append';
 import type { FiredEvent } from '@agent-hooks/hook-types';
 import type { FiredHook, FiredRound } from '@agent-hooks/hook-types/internal';
 import { cutMark } from '../secrets/redact.ts';
-import { estimateSize, limitSize, type SizeLimits } from './limit-size.ts';
 
 /** No line of a log is longer, in bytes, its end included. */
 export const longestLine = 256 * 1024;

@@ -1,3 +1,4 @@
+import { cutMark } from '@agent-hooks/hook-fleet/append';
 import type { Environment } from '@agent-hooks/hook-trust';
 import { isRecord } from '@agent-hooks/hook-types';
 import { setField } from '@agent-hooks/hook-types/internal';
@@ -6,7 +7,7 @@ import { isSecretName, isSecretVariable } from './secret-name.ts';
 import { mayHoldShape, secretShapes } from './secret-shapes.ts';
 
 /** The mark where something was cut off. */
-export const cutMark = '… [cut]';
+export { cutMark };
 
 /** What the log contains in place of a secret. */
 const redactedText = '[redacted]';

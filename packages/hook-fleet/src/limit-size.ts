@@ -1,5 +1,7 @@
 import { isRecord } from '@agent-hooks/hook-types';
-import { cutMark } from '../secrets/redact.ts';
+
+/** Stands in place of what was cut. */
+export const cutMark = '… [cut]';
 
 /** How much of each value is kept. */
 export interface SizeLimits {
