@@ -1,6 +1,6 @@
 import { isRecord } from '@agent-hooks/hook-types';
 
-/** Stands in place of what was cut. */
+/** Replaces what was cut. */
 export const cutMark = '… [cut]';
 
 /** How much of each value is kept. */
