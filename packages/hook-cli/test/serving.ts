@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { makeTemporaryDirectory } from '@agent-hooks/test-support';
 import { expect, onTestFinished } from 'vitest';
 import { builtCommand } from './run-command.ts';
 
@@ -19,7 +20,12 @@ export async function startServing(
 ): Promise<Serving> {
   const health = parameters.includes('--health') ? [] : ['--health', '0'];
   const argv = [builtCommand, 'admin', 'serve', ...parameters, ...health];
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], ...(env && { env }) });
+  // A worker that is killed leaves its copy of the policy behind.
+  const temporary = makeTemporaryDirectory();
+  const child = spawn(process.execPath, argv, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...(env ?? process.env), TMPDIR: temporary, TEMP: temporary },
+  });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (said: string) => {
