@@ -66,7 +66,8 @@ export async function openSession(place: SessionPlace): Promise<BridgeSession> {
     },
   };
   const record = await openRecording(workingDir, {
-    ...{ homeDir: home, keepsRefusals: env[proofVariable] === undefined },
+    homeDir: home,
+    keepsRefusals: env[proofVariable] === undefined,
     onProblem: ({ message }) => note(message),
   });
   const telemetry = await fleetTelemetry('bridge');

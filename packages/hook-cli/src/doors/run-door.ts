@@ -76,7 +76,8 @@ async function openHooks(
 ): Promise<DoorHooks> {
   const onProblem = problemsTo(io);
   const record = await openRecording(directory, {
-    ...{ homeDir: ownHomeOf(io), keepsRefusals: true },
+    homeDir: ownHomeOf(io),
+    keepsRefusals: true,
     onProblem: ({ message }) => onProblem(message),
   });
   const sessionId = randomUUID();
